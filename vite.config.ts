@@ -107,7 +107,14 @@ function startWatch(): Plugin {
           define: {
             CATALOG_FILES: JSON.stringify(
               Object.fromEntries(
-                [...catalogs].map(([code, { name, integrity }]) => [code, { src: `/${name}`, integrity }]),
+                [...catalogs].map(
+                  ([
+                    code,
+                    {
+                      all: { name, integrity },
+                    },
+                  ]) => [code, { src: `/${name}`, integrity }],
+                ),
               ),
             ),
           },

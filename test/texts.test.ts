@@ -5,7 +5,7 @@ import { bareTexts, bareTextsIn } from '../bin/texts/bare-texts.ts'
 import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
 import { contractTexts, writtenIn } from '../bin/texts/contract-texts.ts'
 import { compileTexts } from '../bin/texts/macros.ts'
-import { translatedForStaff, webFiles } from '../bin/texts/staff-screens.ts'
+import { staffScreens } from '../bin/texts/staff-screens.ts'
 import { type Language, LANGUAGE_CODES, languageIn } from '#contract/platform/languages.ts'
 import { amountIn, keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
 import { inLanguage, labelInSentence, plural, t, translated } from '#server/platform/language/text.ts'
@@ -24,7 +24,7 @@ test('every text is in the catalog of every language, translated, and no catalog
   expect(faultsOfCatalogs()).toEqual([])
 })
 
-test('no text that people other than staff see is outside of the macros', () => {
+test('no text is outside of the macros', () => {
   expect(bareTexts()).toEqual([])
   const screen =
     'x = <p title="Bid now">Bid {busy ? "now" : t`later`}{t`${ok ? "no" : ""} bid`}<b className="big" /></p>'
@@ -33,17 +33,18 @@ test('no text that people other than staff see is outside of the macros', () => 
   expect(bareTextsIn(note, 'a.ts').map((fault) => fault.split('"')[1])).toEqual(['no check digit'])
 })
 
-test('no text that only staff see is translated', () => {
-  expect(translatedForStaff(webFiles())).toEqual([])
+test('visitors don’t load what only staff see', () => {
   const files = new Map([
     ['web/main.tsx', "import { Price } from '#web/price.tsx'\nimport('#web/shell/admin/pages.tsx')"],
-    ['web/shell/admin/pages.tsx', "import { Queue } from '#web/queue.tsx'\nimport { PriceTag } from '#web/price.tsx'"],
+    ['web/shell/admin/pages.tsx', "import { Queue } from '#web/queue.tsx'\nimport { Price } from '#web/price.tsx'"],
     ['web/queue.tsx', 'export const Queue = () => <p>{t`Waiting`}</p>'],
-    ['web/price.tsx', 'export const Price = () => t`Price`\nexport const PriceTag = () => t`Sold`'],
+    ['web/price.tsx', 'export const Price = () => t`Price`'],
   ])
-  expect(translatedForStaff(files)).toEqual([
-    expect.stringContaining('web/queue.tsx is for staff'),
-    expect.stringContaining('only screens for staff use PriceTag'),
+  expect([...staffScreens(files)]).toEqual(['web/shell/admin/pages.tsx', 'web/queue.tsx'])
+  const code = "const list = adminList({ label: 'Hammer' })\nconst LABELS = { sold: { label: 'Sold' } }"
+  expect(writtenIn(code, 'contract/a.ts').map(({ english, isForStaff }) => [english, isForStaff])).toEqual([
+    ['Hammer', true],
+    ['Sold', false],
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type Page, pageOf } from '#contract/platform/pages.ts'
+import { loadStaffTexts } from './platform/language/staff-texts.ts'
 import { lazyPart } from './platform/lazy-part.tsx'
 import { askUser } from './platform/session.tsx'
 import { readToken } from './platform/token.ts'
@@ -21,7 +22,7 @@ export type Route = {
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
 const auction = guarded('sees-prices', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
 const calendar = guarded('sees-prices', () => import('./calendar/calendar-screen.tsx'))
-const admin = { ...open(() => import('./shell/admin/admin-screen.tsx')), needsPerson: true }
+const admin = forStaff(() => import('./shell/admin/admin-screen.tsx'))
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
 export const ROUTES: Record<Page, Route> = {
@@ -69,6 +70,11 @@ export const ROUTES: Record<Page, Route> = {
 
 function open(load: Load): Route {
   return guarded('none', load)
+}
+
+/** Their texts come with the screen, in the language of the page. */
+function forStaff(load: Load): Route {
+  return { ...open(() => loadStaffTexts().then(load)), needsPerson: true }
 }
 
 function guarded(guard: Guard, load: Load, asks: string | null = null): Route {

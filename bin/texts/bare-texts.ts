@@ -1,5 +1,5 @@
 import { parseSync, type ESTree } from 'vite'
-import { staffScreens, webFiles } from './staff-screens.ts'
+import { webFiles } from './staff-screens.ts'
 import { childrenOf, spaced, type Node } from './syntax.ts'
 
 /** A page that works without the code of the pages. */
@@ -19,13 +19,9 @@ const PHRASE_WORD = /^\(?(\p{Ll}[\p{Ll}’]*|\p{Lu}[\p{Ll}’]+|\d+-\p{Ll}+|VIN|
 /** Classes that stand with others of one word alone. */
 const CLASSES = /\b(flex|grid|block|inline|hidden|relative|absolute|truncate|tabular|condensed|underline|print)\b/
 
-/** Texts of screens that people other than staff see, and that no translator can find: they aren't in t, Trans or plural. */
+/** Texts that no translator can find: they aren't in t, Trans or plural. */
 export function bareTexts(): string[] {
-  const files = webFiles()
-  const staffOnly = staffScreens(files)
-  return [...files]
-    .filter(([file]) => !staffOnly.has(file) && !IN_ENGLISH.test(file))
-    .flatMap(([file, code]) => bareTextsIn(code, file))
+  return [...webFiles()].filter(([file]) => !IN_ENGLISH.test(file)).flatMap(([file, code]) => bareTextsIn(code, file))
 }
 
 export function bareTextsIn(code: string, file: string): string[] {

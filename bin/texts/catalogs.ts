@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
-import { entriesOf } from '#server/platform/language/catalog.ts'
+import { type Entry, FOR_STAFF, readEntries } from '#server/platform/language/catalog.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { contractTexts } from './contract-texts.ts'
 import { compileTexts } from './macros.ts'
+import { staffScreens, webFiles } from './staff-screens.ts'
 
-/** English texts with the files they are in. */
-type Found = ReadonlyMap<string, ReadonlySet<string>>
+/** English texts with the files they are in, and whether only staff see them. */
+type Found = ReadonlyMap<string, { files: ReadonlySet<string>; isForStaff: boolean }>
 
 /** The texts of pages, of the server, and those that both show of the contract. */
 const TOPS = ['web', 'server', 'contract'] as const
@@ -19,14 +20,16 @@ export function faultsOfCatalogs(): string[] {
     const found = textsIn(top)
     return OTHERS.flatMap((language) => {
       const file = catalogFile(top, language)
-      const known = new Map(entriesOf(readFileSync(path.join(ROOT, file), 'utf8')))
+      const known = knownIn(file)
       return [
-        ...[...found].flatMap(([english, files]) =>
-          known.has(english) ? [] : [`${file} lacks "${english}" of ${[...files][0]}. Run npm run texts.`],
+        ...[...found].flatMap(([english, { files, isForStaff }]) =>
+          known.get(english)?.isForStaff === isForStaff
+            ? []
+            : [`${file} lacks "${english}" of ${[...files][0]}, or who sees it is wrong. Run npm run texts.`],
         ),
-        ...[...known].flatMap(([english, own]) => {
+        ...[...known].flatMap(([english, { translation }]) => {
           if (!found.has(english)) return [`${file} has "${english}", which nothing shows. Run npm run texts.`]
-          return own === '' ? [`${file}: "${english}" isn’t translated.`] : []
+          return translation === '' ? [`${file}: "${english}" isn’t translated.`] : []
         }),
       ]
     })
@@ -37,18 +40,19 @@ export function faultsOfCatalogs(): string[] {
 export function updateCatalogs(): void {
   for (const top of TOPS)
     for (const language of OTHERS) {
-      const file = path.join(ROOT, catalogFile(top, language))
-      const known = new Map(entriesOf(readFileSync(file, 'utf8')))
+      const file = catalogFile(top, language)
+      const known = knownIn(file)
       const entries = [...textsIn(top)]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([english, files]) =>
+        .map(([english, { files, isForStaff }]) =>
           [
+            ...(isForStaff ? [FOR_STAFF] : []),
             ...[...files].map((one) => `#: ${one}`),
             `msgid ${JSON.stringify(english)}`,
-            `msgstr ${JSON.stringify(known.get(english) ?? '')}`,
+            `msgstr ${JSON.stringify(known.get(english)?.translation ?? '')}`,
           ].join('\n'),
         )
-      writeFileSync(file, `${[headerOf(language), ...entries].join('\n\n')}\n`)
+      writeFileSync(path.join(ROOT, file), `${[headerOf(language), ...entries].join('\n\n')}\n`)
     }
 }
 
@@ -56,17 +60,27 @@ function catalogFile(top: string, language: string): string {
   return `${top}/locales/${language}.po`
 }
 
+function knownIn(file: string): Map<string, Entry> {
+  return new Map(readEntries(path.join(ROOT, file)).map((entry) => [entry.english, entry]))
+}
+
 function textsIn(top: (typeof TOPS)[number]): Found {
-  const found = new Map<string, Set<string>>()
-  const add = (english: string, file: string) => found.set(english, (found.get(english) ?? new Set()).add(file))
+  const found = new Map<string, { files: Set<string>; isForStaff: boolean }>()
+  const add = (english: string, file: string, isForStaff: boolean) => {
+    const known = found.get(english) ?? { files: new Set<string>(), isForStaff: true }
+    known.files.add(file)
+    found.set(english, { ...known, isForStaff: known.isForStaff && isForStaff })
+  }
   if (top === 'contract') {
-    for (const { english, file } of contractTexts()) add(english, file)
+    for (const { english, file, isForStaff } of contractTexts()) add(english, file, isForStaff)
     return found
   }
+  const staffOnly = top === 'web' ? staffScreens(webFiles()) : new Set<string>()
   for (const name of readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!/(?<!\.test|\.test-\w+)\.tsx?$/.test(name)) continue
     const file = `${top}/${name}`
-    for (const { english } of compileTexts(readFileSync(path.join(ROOT, file), 'utf8'), file).texts) add(english, file)
+    for (const { english } of compileTexts(readFileSync(path.join(ROOT, file), 'utf8'), file).texts)
+      add(english, file, staffOnly.has(file))
   }
   return found
 }

@@ -6,19 +6,23 @@ import { ROOT } from '#server/platform/root.ts'
 import { childrenOf, nameOf, type Node } from './syntax.ts'
 
 /** A text that is written in English, without knowing its reader, and shown with `translated`. */
-export type Written = { english: string; file: string; line: number }
+export type Written = { english: string; file: string; line: number; isForStaff: boolean }
 
-/** Folders and files whose texts only staff read: the administration is in English. */
+/** What operators and developers read, names of makes and languages, and the sentences of the audit log, which are records. */
+const IN_ENGLISH =
+  /\/(bus|config|database|health|inbound)\/|\/(audit-\w+|create-owner|language-model|languages|notice-samples|open-keys|openapi[\w-]*|run|vin-makers|webhook)\.ts$/
+
+/** Folders and files whose texts only staff read; pages load them with the administration. */
 const STAFF_FOLDERS = [
-  'admin|brand|bus|cashier|config|console|corrections|database|grants|halts|health|import|inbound|limits|meters|newsletter|outbox',
+  'admin|brand|cashier|console|corrections|grants|halts|import|limits|meters|newsletter|outbox',
   'oversight|payouts|publish-checks|risk|run-list|sellers|settings|settlements|staff|statements|table|team|transfer|vehicles',
 ]
 const STAFF_FILES = [
-  String.raw`admin-[\w-]+|audit[\w-]*|company-[\w-]+|merge-[\w-]+|openapi[\w-]*|replay[\w-]*|staff[\w-]*|[\w-]+-staff|vin-\w+`,
-  'auction-console|auction-entry|auction-report|cancel-auction|change-reserve|clients|create-(auction|lot|owner|vehicle)|decide-case|desk-bids',
-  'disputes|edit-content|file-import|import|increments|language-model|languages|lot-entry|mails|newsletters|notice-samples|open-keys|overview',
-  'oversight|own-costs|people-rules|period-reports|publish-checks|register-client|report-table|run|save-content|seller-account|settle-dispute',
-  'standing-bids|strikes|synonyms|term-faults|transfers|vehicle-events|vehicles|webhook|work',
+  String.raw`admin-[\w-]+|company-[\w-]+|merge-[\w-]+|replay[\w-]*|staff[\w-]*|[\w-]+-staff|vin-\w+`,
+  'auction-console|auction-entry|auction-report|cancel-auction|change-reserve|clients|create-(auction|lot|vehicle)|decide-case|desk-bids',
+  'disputes|edit-content|file-import|import|increments|lot-entry|mails|newsletters|overview',
+  'oversight|own-costs|people-rules|period-reports|publish-checks|register-client|report-table|save-content|seller-account|settle-dispute',
+  'standing-bids|strikes|timeline-words|synonyms|term-faults|transfers|vehicle-events|vehicles|work',
 ]
 const FOR_STAFF = new RegExp(
   // People ask for their credit back next to the code that books bank transfers.
@@ -28,7 +32,7 @@ const FOR_STAFF = new RegExp(
 /** Days in stored texts, as `dayWords` writes them. */
 const DAYS = Array.from({ length: 12 }, (_, month) => {
   const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month))
-  return { english: `${name} {day}, {year}`, file: 'contract/platform/days.ts', line: 1 }
+  return { english: `${name} {day}, {year}`, file: 'contract/platform/days.ts', line: 1, isForStaff: false }
 })
 
 /** Works without the code of the pages, and so without their macros. */
@@ -40,7 +44,7 @@ export function contractTexts(): Written[] {
     readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
       .toSorted()
       .map((name) => `${top}/${name}`)
-      .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !FOR_STAFF.test(file))
+      .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !IN_ENGLISH.test(file))
       .flatMap((file) => writtenIn(readFileSync(path.join(ROOT, file), 'utf8'), file)),
   )
   return [...found, ...DAYS, ...writtenIn(readFileSync(path.join(ROOT, PLAIN_PAGE), 'utf8'), PLAIN_PAGE)]
@@ -52,11 +56,19 @@ export function writtenIn(code: string, file: string): Written[] {
   if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`)
   const found: Written[] = []
   const isContract = file.startsWith('contract/') || file === PLAIN_PAGE
+  // A file that everyone reads from may describe a list of the administration, too.
+  let isForStaff = FOR_STAFF.test(file)
   const add = (node: Node, english: string) =>
-    found.push({ english, file, line: code.slice(0, node.start).split('\n').length })
+    found.push({ english, file, line: code.slice(0, node.start).split('\n').length, isForStaff })
 
   const visit = (node: Node, named: string): void => {
     if (isNotShown(node)) return
+    const wasForStaff = isForStaff
+    isForStaff ||= isAdminList(node)
+    visitShown(node, named)
+    isForStaff = wasForStaff
+  }
+  const visitShown = (node: Node, named: string): void => {
     const english = englishOf(node)
     if (english !== null) {
       if (!isText(english, named, isContract)) return
@@ -85,13 +97,16 @@ function isNotShown(node: Node): boolean {
   if (node.type === 'Property') return /^(summary|fileLabel|heads|help)$/.test(keyOf(node) ?? '')
   if (node.type !== 'CallExpression') return false
   const { callee } = node
-  if (callee.type === 'Identifier') return callee.name === 'adminList'
   return (
     callee.type === 'MemberExpression' &&
     callee.object.type === 'MemberExpression' &&
     callee.object.property.type === 'Identifier' &&
     callee.object.property.name === 'log'
   )
+}
+
+function isAdminList(node: Node): boolean {
+  return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'adminList'
 }
 
 /** Properties that name a text which need not be a sentence, and calls with one. */

@@ -174,7 +174,7 @@ function moneyWords(amount: number, currency: string): string {
 }
 
 /** `Nov 22, 2026, 3:10 PM CST`. */
-export function instantWords(at: number, timeZone: string): string {
+function instantWords(at: number, timeZone: string): string {
   const format =
     instantFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {

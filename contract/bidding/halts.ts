@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, Instant, plainText } from '../platform/values.ts'
 
+/** Why a lot on the block pauses and resumes, where one key does it. The history shows it to each reader in their language. */
+export const BREAK_REASONS = { pause: 'The auction continues in a moment', resume: 'The auction continues' } as const
+
 /**
  * Halts: one action pauses all lots of an auction, or of all auctions, and another resumes them with the time each had left. Neither
  * affects a lot that was already paused by hand.

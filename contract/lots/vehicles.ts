@@ -185,7 +185,7 @@ export const listVehicles = adminList({
     },
     title: {
       label: 'Title',
-      kind: 'text',
+      kind: 'status',
       of: ({ titleBrand }: VehicleLine) => (titleBrand == null ? null : labelOf('titleBrand', titleBrand)),
       in: 'page',
     },

@@ -40,7 +40,7 @@ export const listMails = adminList({
   row: MailFileRow,
   columns: {
     written: { label: 'Created', fileLabel: 'Written', kind: 'instant', of: 'createdAt' },
-    recipient: { label: 'To', kind: 'text' },
+    recipient: { label: 'Recipient', kind: 'text' },
     name: { label: 'Name', kind: 'text', in: 'file' },
     kind: { label: 'Kind', kind: 'status', in: 'file' },
     subject: { label: 'Subject', kind: 'text' },

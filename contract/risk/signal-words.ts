@@ -2,17 +2,17 @@ import { minorUnits, moneyStyle } from '../platform/currency.ts'
 import type { Signal } from './signals.ts'
 
 const SHARED: Record<Extract<Signal, { kind: 'shared' }>['with'][number], string> = {
-  document: 'an identity document',
-  card: 'a card',
-  device: 'a device',
-  address: 'an address',
+  document: 'Bidder and seller share an identity document.',
+  card: 'Bidder and seller share a card.',
+  device: 'Bidder and seller share a device.',
+  address: 'Bidder and seller share an address.',
 }
 
-/** Why a case was found, as a sentence that names its figures. */
+/** Why a case was found, in sentences that name its figures. */
 export function signalWords(signal: Signal, currency: string): string {
   switch (signal.kind) {
     case 'shared':
-      return `Bidder and seller share ${listed(signal.with.map((each) => SHARED[each]))}.`
+      return signal.with.map((each) => SHARED[each]).join(' ')
     case 'loses-to-seller':
       return `Bid on ${signal.ofSeller} lots of this seller and won none; ${signal.lots - signal.ofSeller} lots of others.`
     case 'only-pushes':
@@ -26,10 +26,6 @@ export function signalWords(signal: Signal, currency: string): string {
     default:
       return signal satisfies never
   }
-}
-
-function listed(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { firstBidWords, winWords } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
@@ -27,20 +28,16 @@ export const bidEvents: TimelineSource = async (db, accountId, before, limit) =>
       where s.leader_id = ${accountId} and s.status = 'sold' and l.closed_at < ${before}
       order by l.closed_at desc, s.lot_id desc limit ${limit}`.execute(db),
   ])
-  return [
-    ...bids.rows.map((row) => entryOf(row, 'bid', 'First bid on')),
-    ...wins.rows.map((row) => entryOf(row, 'win', 'Won')),
-  ]
+  return [...bids.rows.map((row) => entryOf(row, 'bid')), ...wins.rows.map((row) => entryOf(row, 'win'))]
 }
 
-function entryOf(row: Row, kind: 'bid' | 'win', verb: string): TimelineEntry {
+function entryOf(row: Row, kind: 'bid' | 'win'): TimelineEntry {
   const { lot_id: lotId, auction_id: auctionId, lot_number: number, title, at, price, currency } = row
-  const amount = price === null ? '' : ` for ${moneyText(price, currency)}`
   return {
     id: `${kind}-${lotId}`,
     at,
     kind,
-    text: `${verb} lot ${number}, ${title}${amount}`,
+    text: price === null ? firstBidWords(number, title) : winWords(number, title, moneyText(price, currency)),
     page: `auctions/${auctionId}?q=${number}`,
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invoiceEventWords } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
@@ -23,7 +24,7 @@ export const invoiceEvents: TimelineSource = async (db, accountId, before, limit
     id,
     at,
     kind: 'invoice',
-    text: `Invoice ${number}: ${what.replaceAll('-', ' ')}${amount === null ? '' : `, ${moneyText(amount, currency)}`}`,
+    text: invoiceEventWords(number, what, amount === null ? null : moneyText(amount, currency)),
     page: `invoices/${invoiceId}`,
   }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailWords } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 
 type Row = { id: string; at: number; kind: string; state: string; subject: string | null }
@@ -14,7 +15,7 @@ export const emailEvents: TimelineSource = async (db, accountId, before, limit) 
     id,
     at,
     kind: 'email',
-    text: `Email ${state}: ${subject ?? kind.replaceAll('-', ' ')}`,
+    text: emailWords(state, subject ?? kind.replaceAll('-', ' ')),
     page: null,
   }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paymentWords, refundWords } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
@@ -27,9 +28,7 @@ export const paymentEvents: TimelineSource = async (db, accountId, before, limit
     id,
     at,
     kind: 'payment',
-    text: `${isRefund ? 'Refund' : 'Payment'} of ${moneyText(amount, currency)} (${PURPOSES[purpose] ?? purpose}): ${state.replaceAll('-', ' ')}`,
+    text: (isRefund ? refundWords : paymentWords)(moneyText(amount, currency), purpose, state),
     page: invoiceId === null ? null : `invoices/${invoiceId}`,
   }))
 }
-
-const PURPOSES: Record<string, string> = { membership: 'membership fee', invoice: 'invoice' }

@@ -5,6 +5,8 @@ import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { lotsOfAuction, peopleOfAuction } from './report-store.ts'
 
+const ALL = { label: 'All lots' }
+
 /** How an auction went. Throws 404 for one that was never published. */
 export async function readAuctionReport({ db }: App, auctionId: string): Promise<AuctionReport> {
   const [auction, lots, people] = await Promise.all([
@@ -25,7 +27,7 @@ export async function readAuctionReport({ db }: App, auctionId: string): Promise
     title,
     startsAt,
     currency,
-    all: sumsOf('All lots', currency, offered),
+    all: sumsOf(ALL.label, currency, offered),
     byBody: by(({ body }) => (isCode('body', body) ? ENGLISH.body[body] : body)),
     byMake: by(({ make }) => make),
     people,

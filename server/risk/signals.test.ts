@@ -31,7 +31,7 @@ const wordsOf = (lot: LotHistory, bidderId: string, past = NEW, shared: Paramete
 describe('signals say in words', () => {
   test('what bidder and seller share', () => {
     expect(wordsOf(lotOf([['ada', 9.9, 150_000]]), 'ada', NEW, ['device', 'address'])).toEqual([
-      'Bidder and seller share a device and an address.',
+      'Bidder and seller share a device. Bidder and seller share an address.',
     ])
   })
 

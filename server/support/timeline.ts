@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ticketWords } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 
 type Row = { id: string; at: number; reference: string; subject: string; status: string }
@@ -13,7 +14,7 @@ export const ticketEvents: TimelineSource = async (db, accountId, before, limit)
     id,
     at,
     kind: 'ticket',
-    text: `Ticket ${reference} (${status}): ${subject}`,
+    text: ticketWords(reference, status, subject),
     page: `tickets/${id}`,
   }))
 }

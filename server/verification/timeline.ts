@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DOCUMENT_DECISIONS, DOCUMENT_SENT } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import type { CASE_STATES } from '#contract/verification/verification.ts'
 
@@ -18,16 +19,7 @@ export const documentEvents: TimelineSource = async (db, accountId, before, limi
     id: `${id}-${isDecision ? 'decided' : 'sent'}`,
     at,
     kind: 'document',
-    text: isDecision ? `${DECIDED[state]}${note === null ? '' : `. ${note}`}` : 'Identity document sent',
+    text: isDecision ? `${DOCUMENT_DECISIONS[state]}${note === null ? '' : `. ${note}`}` : DOCUMENT_SENT,
     page: null,
   }))
-}
-
-const DECIDED: Record<State, string> = {
-  submitted: 'Identity document received',
-  approved: 'Identity verified',
-  'asked-again': 'Asked to send the document again',
-  rejected: 'Identity document rejected',
-  'rejected-finally': 'Identity rejected for good',
-  withdrawn: 'Identity document withdrawn',
 }

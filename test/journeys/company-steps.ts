@@ -83,7 +83,7 @@ export async function addSeller(page: Page): Promise<void> {
 export async function planLiveAuction(page: Page, title: string): Promise<string> {
   await page.getByRole('link', { name: 'Auctions', exact: true }).click()
   await page.getByRole('link', { name: 'New auction' }).click()
-  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Auction title', { exact: true }).fill(title)
   await page.getByLabel('Kind').selectOption('live')
   await page.getByLabel('Location').fill('Springfield')
   const start = new Date(Date.now() + 3_600_000)

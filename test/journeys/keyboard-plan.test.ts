@@ -70,7 +70,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
     await expect.poll(order, { timeout: STEP_MS }).toBe('Second First Third')
     await expect.poll(() => hasFocus(handle('First'))).toBe(true)
 
-    const up = page.getByRole('button', { name: 'Up 2012 Kiri Third' })
+    const up = page.getByRole('button', { name: 'Move up 2012 Kiri Third' })
     await press(page, up)
     await expect.poll(order, { timeout: STEP_MS }).toBe('Second Third First')
     await expect.poll(() => hasFocus(up)).toBe(true)

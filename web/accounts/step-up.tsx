@@ -8,6 +8,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { CodeField } from './code-field.tsx'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
+import { t } from '#web/platform/language/text.ts'
 
 type Asked = { proof: Proof; answer(isProven: boolean): void }
 
@@ -45,18 +46,18 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
   return (
     <Dialog
       onClose={() => onAnswer(false)}
-      title="Confirm it’s you"
-      description="For money and staff, we check every ten minutes."
+      title={t`Confirm it’s you`}
+      description={t`For money and staff, we check every ten minutes.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         {proof === 'code' ? (
           <CodeField {...input} error={fault ?? undefined} />
         ) : (
-          <Field label="Your password" error={fault ?? undefined}>
+          <Field label={t`Your password`} error={fault ?? undefined}>
             <Input {...input} type="password" autoComplete="current-password" />
           </Field>
         )}
-        <DialogSubmit busy={busy}>{busy ? 'Checking' : 'Confirm'}</DialogSubmit>
+        <DialogSubmit busy={busy}>{busy ? t`Checking` : t`Confirm`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { call } from '#web/platform/request.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AuctionForm } from './auction-form.tsx'
 import { windowsOf } from './usual-windows.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
@@ -47,12 +48,10 @@ export default function AdminNewAuction() {
   const usual = from === null ? usualOf(terms, now) : weekLater(model.data)
   return (
     <>
-      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
-      <h1 className="mt-1 text-xl">{from === null ? 'New auction' : 'Copy auction'}</h1>
+      <BackLink href={paths.adminPage('auctions')}>{t`Auctions`}</BackLink>
+      <h1 className="mt-1 text-xl">{from === null ? t`New auction` : t`Copy auction`}</h1>
       {from === null ? null : (
-        <p className="mt-1 max-w-[44rem] text-slate">
-          Set a new title and times. All other terms are copied; lots aren’t.
-        </p>
+        <p className="mt-1 max-w-[44rem] text-slate">{t`Set a new title and times. All other terms are copied; lots aren’t.`}</p>
       )}
       {usual === null ? (
         <Skeleton className="mt-6 h-96" />
@@ -63,7 +62,7 @@ export default function AdminNewAuction() {
           windows={windowsOf(terms)}
           company={terms}
           save={save}
-          label="Create auction"
+          label={t`Create auction`}
         />
       )}
     </>

@@ -3,8 +3,10 @@ import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
+import { decimalMark } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { typedTime } from '#web/ui/date-time-input.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** The form of an auction as it is typed. */
 export type AuctionDraft = Record<
@@ -49,7 +51,7 @@ export function formOf(entry: AuctionEntry): AuctionDraft {
     hardEndAt: typeof entry.hardEndAt === 'number' ? localText(entry.hardEndAt) : '',
     outageExtension: secondsOf(entry.outageExtensionMs ?? OUTAGE_EXTENSION_MS),
     buyNowUntil: entry.buyNowUntil ?? 'reserve-met',
-    bidUnit: String(entry.bidUnit / minorUnits(entry.currency)),
+    bidUnit: String(entry.bidUnit / minorUnits(entry.currency)).replace('.', decimalMark()),
   }
 }
 
@@ -94,8 +96,8 @@ const SECONDS: ReadonlySet<keyof AuctionDraft> = new Set([
 
 /** What only the form can say well: the server has numbers where a person types. */
 export function faultOf(name: keyof AuctionDraft, typed: string): string | true {
-  if (INSTANTS.has(name) && typed === '') return 'Enter a date and time.'
-  if (SECONDS.has(name) && !/^\d{1,5}(\.\d{1,3})?$/.test(typed.trim())) return 'Enter seconds, such as 120.'
+  if (INSTANTS.has(name) && typed === '') return t`Enter a date and time.`
+  if (SECONDS.has(name) && !/^\d{1,5}(\.\d{1,3})?$/.test(typed.trim())) return t`Enter seconds, such as 120.`
   return true
 }
 
@@ -129,5 +131,5 @@ export function showAll(failure: unknown, form: UseFormReturn<AuctionDraft>): st
     const name = FIELDS[field.split('.').at(-1) ?? '']
     if (name !== undefined) form.setError(name, { message }, { shouldFocus: index === 0 })
   }
-  return faults.length === 0 ? failureMessage(failure) : 'Correct the fields marked above.'
+  return faults.length === 0 ? failureMessage(failure) : t`Correct the fields marked above.`
 }

@@ -9,12 +9,13 @@ import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuctionDraft, entryOf, faultOf, formOf, secondsOf, showAll, wordsAbout } from './auction-draft.ts'
 import { CostsPart, IncrementsPart, isUnfinished } from './price-parts.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** The default closing window, in ms: a live lot has seconds where a timed one has minutes. */
 export type UsualWindows = Record<AuctionEntry['kind'], { extensionWindowMs: number; extensionMs: number }>
 
 const SECONDS = { inputMode: 'numeric' } as const
-const OUTAGE_HINT = 'For lots that lose more than one of their last five minutes.'
+const OUTAGE_HINT = t`For lots that lose more than one of their last five minutes.`
 
 /** The form's input, its errors, and how it is saved. */
 function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Promise<StaffAuction | void>) {
@@ -84,26 +85,26 @@ export function AuctionForm({
   return (
     <form className="mt-4 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
-        {text('title', 'Title', { maxLength: 160 })}
+        {text('title', t`Auction title`, { maxLength: 160 })}
         <KindField form={form} windows={windows} />
-        {text('location', 'Location')}
-        <TimeField form={form} name="opensAt" label="Bidding opens" hint="In your time zone." />
-        <TimeField form={form} name="startsAt" label={kind === 'live' ? 'First lot opens' : 'First lot closes'} />
-        {text('currency', 'Currency', { maxLength: 3 })}
+        {text('location', t`Location`)}
+        <TimeField form={form} name="opensAt" label={t`Bidding opens`} hint={t`In your time zone.`} />
+        <TimeField form={form} name="startsAt" label={kind === 'live' ? t`First lot opens` : t`First lot closes`} />
+        {text('currency', t`Currency`, { maxLength: 3 })}
         {kind === 'live'
-          ? text('liveStart', 'Lot time (seconds)', SECONDS)
-          : text('lotEvery', 'Between closes (seconds)', SECONDS)}
-        {text('window', 'Late-bid window (seconds)', SECONDS)}
-        {text('extension', 'Late-bid extension (seconds)', SECONDS)}
+          ? text('liveStart', t`Lot time (seconds)`, SECONDS)
+          : text('lotEvery', t`Between closes (seconds)`, SECONDS)}
+        {text('window', t`Late-bid window (seconds)`, SECONDS)}
+        {text('extension', t`Late-bid extension (seconds)`, SECONDS)}
         <TimeField
           form={form}
           name="hardEndAt"
-          label="Hard end"
-          hint="Optional. Late bids don’t extend lots past it."
+          label={t`Hard end`}
+          hint={t`Optional. Late bids don’t extend lots past it.`}
         />
-        {kind === 'live' ? null : text('outageExtension', 'Outage extension (seconds)', SECONDS, OUTAGE_HINT)}
+        {kind === 'live' ? null : text('outageExtension', t`Outage extension (seconds)`, SECONDS, OUTAGE_HINT)}
         <BuyNowField form={form} />
-        {text('bidUnit', 'Bid unit', { inputMode: 'decimal' }, 'Bids must be multiples of it.')}
+        {text('bidUnit', t`Bid unit`, { inputMode: 'decimal' }, t`Bids must be multiples of it.`)}
         <Description form={form} />
       </div>
       <IncrementsPart increments={increments} currency={currency} fault={incrementsFault} onChange={setIncrements} />
@@ -116,7 +117,7 @@ export function AuctionForm({
         disabled={increments.flat().some(Number.isNaN) || isUnfinished(costs)}
         aria-disabled={busy}
       >
-        {busy ? 'Saving' : label}
+        {busy ? t`Saving` : label}
       </Button>
     </form>
   )
@@ -147,7 +148,7 @@ function TimeField({
 function Description({ form }: { form: UseFormReturn<AuctionDraft> }) {
   return (
     <div className="sm:col-span-2 xl:col-span-3">
-      <Field label="Description" error={form.formState.errors.description?.message}>
+      <Field label={t`Description`} error={form.formState.errors.description?.message}>
         <Textarea rows={4} maxLength={4000} {...form.register('description')} />
       </Field>
     </div>
@@ -156,10 +157,10 @@ function Description({ form }: { form: UseFormReturn<AuctionDraft> }) {
 
 function BuyNowField({ form }: { form: UseFormReturn<AuctionDraft> }) {
   return (
-    <Field label="Buy-now period" hint="For lots with a buy-now price.">
+    <Field label={t`Buy-now period`} hint={t`For lots with a buy-now price.`}>
       <Select {...form.register('buyNowUntil')}>
-        <option value="reserve-met">Until a bid meets the reserve</option>
-        <option value="price-reached">Until bids reach the buy-now price</option>
+        <option value="reserve-met">{t`Until a bid meets the reserve`}</option>
+        <option value="price-reached">{t`Until bids reach the buy-now price`}</option>
       </Select>
     </Field>
   )
@@ -173,14 +174,14 @@ function KindField({ form, windows }: { form: UseFormReturn<AuctionDraft>; windo
     form.setValue('extension', secondsOf(usual.extensionMs))
   }
   return (
-    <Field label="Kind">
+    <Field label={t`Kind`}>
       <Select
         {...form.register('kind', {
           onChange: (event: { target: { value: string } }) => setWindow(event.target.value),
         })}
       >
-        <option value="timed">Timed: each lot has its own close</option>
-        <option value="live">Live: lots sell one after another</option>
+        <option value="timed">{t`Timed: each lot has its own close`}</option>
+        <option value="live">{t`Live: lots sell one after another`}</option>
       </Select>
     </Field>
   )
@@ -189,7 +190,7 @@ function KindField({ form, windows }: { form: UseFormReturn<AuctionDraft>; windo
 function NotSaved({ why }: { why: string }) {
   return (
     <div className="mt-5">
-      <Notice tone="bad" title="We couldn’t save the auction">
+      <Notice tone="bad" title={t`We couldn’t save the auction`}>
         {why}
       </Notice>
     </div>

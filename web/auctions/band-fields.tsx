@@ -1,5 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput, ShareInput } from '#web/ui/number-inputs.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 type Band = { from: number; basisPoints: number }
 
@@ -34,27 +36,27 @@ export function BandFields({
           // Bands have no identity but their position.
           <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
             <MoneyInput
-              label={`Band ${index + 1} from`}
+              label={t`Band ${index + 1} from`}
               currency={currency}
               value={band.from}
               error={faultOf(`${index}.from`)}
               onChange={(from) => change(index, { from })}
             />
             <ShareInput
-              label="Share (%)"
+              label={t`Share (%)`}
               value={band.basisPoints}
               error={faultOf(`${index}.basisPoints`)}
               onChange={(basisPoints) => change(index, { basisPoints })}
             />
             <Button variant="outline" onClick={() => set(bands.toSpliced(index, 1))}>
-              Remove<span className="sr-only"> band {index + 1}</span>
+              <Trans>
+                Remove<span className="sr-only"> band {index + 1}</span>
+              </Trans>
             </Button>
           </li>
         ))}
       </ul>
-      <Button variant="outline" size="sm" className="mt-3" onClick={add}>
-        Add band
-      </Button>
+      <Button variant="outline" size="sm" className="mt-3" onClick={add}>{t`Add band`}</Button>
     </div>
   )
 }

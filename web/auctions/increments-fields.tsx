@@ -2,6 +2,8 @@ import clsx from 'clsx'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/number-inputs.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** The column names are above the first band; for the others they are read out. */
 const LATER = '[&_label]:sr-only'
@@ -30,9 +32,9 @@ export function IncrementFields({
           <li key={index} className={clsx('grid grid-cols-[1fr_1fr_auto] items-end gap-3', index > 0 && LATER)}>
             <MoneyInput
               label={
-                <>
+                <Trans>
                   From ({currency})<span className="sr-only"> of band {index + 1}</span>
-                </>
+                </Trans>
               }
               value={from}
               currency={currency}
@@ -40,16 +42,18 @@ export function IncrementFields({
             />
             <MoneyInput
               label={
-                <>
+                <Trans>
                   Increment ({currency})<span className="sr-only"> of band {index + 1}</span>
-                </>
+                </Trans>
               }
               value={step}
               currency={currency}
               onChange={(amount) => change(index, 1, amount)}
             />
             <Button variant="outline" onClick={() => onChange(increments.toSpliced(index, 1))}>
-              Remove<span className="sr-only"> band {index + 1} of the bid increments</span>
+              <Trans>
+                Remove<span className="sr-only"> band {index + 1} of the bid increments</span>
+              </Trans>
             </Button>
           </li>
         ))}
@@ -62,9 +66,7 @@ export function IncrementFields({
           const [from, step] = increments.at(-1) ?? [0, 0]
           onChange([...increments, increments.length === 0 ? [0, 10_00] : [Math.max(100_00, from * 2), step * 2]])
         }}
-      >
-        Add band
-      </Button>
+      >{t`Add band`}</Button>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { NO_OWN_COSTS, type OwnCosts } from '#contract/auctions/own-costs.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { ShareInput } from '#web/ui/number-inputs.tsx'
 import { BandFields } from './band-fields.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** The share of a first band, in basis points. */
 const FIRST = 1000
@@ -32,7 +33,7 @@ export function OwnCostsFields({
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
-        label="Different buyer’s premium"
+        label={t`Different buyer’s premium`}
         checked={own.premium !== null}
         onChange={({ target }) => change({ premium: target.checked ? usual.premium : null })}
       />
@@ -41,21 +42,21 @@ export function OwnCostsFields({
           <BandFields bands={own.premium} currency={currency} first={FIRST} set={(premium) => change({ premium })} />
           {fault === undefined ? null : (
             <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
-              {fault}
+              {translated(fault)}
             </p>
           )}
         </div>
       )}
       <Checkbox
-        label="Different tax rate"
+        label={t`Different tax rate`}
         checked={own.taxBasisPoints !== null}
         onChange={({ target }) => change({ taxBasisPoints: target.checked ? usual.taxBasisPoints : null })}
       />
       {own.taxBasisPoints === null ? null : (
         <div className="mb-3 ml-8 max-w-60">
           <ShareInput
-            label="Standard rate (%)"
-            hint="Exceptions stay as in Settings."
+            label={t`Standard rate (%)`}
+            hint={t`Exceptions stay as in Settings.`}
             value={own.taxBasisPoints}
             error={faultOf('taxBasisPoints')}
             onChange={(taxBasisPoints) => change({ taxBasisPoints })}

@@ -4,6 +4,7 @@ import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { IncrementFields } from './increments-fields.tsx'
 import { OwnCostsFields } from './own-costs-fields.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** The bid increments of an auction. */
 export function IncrementsPart({
@@ -19,19 +20,17 @@ export function IncrementsPart({
 }) {
   return (
     <fieldset className="mt-6 max-w-[36rem]">
-      <legend className="font-semibold">Bid increments</legend>
+      <legend className="font-semibold">{t`Bid increments`}</legend>
       <p className="mt-1 text-sm text-slate">{incrementsSummary(increments, currency)}</p>
       {/* Most auctions keep the default bid increments: their bands are shown on request, or if they have an error. */}
       <details open={fault !== null}>
-        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">
-          Change bid increments
-        </summary>
-        <p className="mt-1 mb-3 text-sm text-slate">The minimum increment from each price up.</p>
+        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">{t`Change bid increments`}</summary>
+        <p className="mt-1 mb-3 text-sm text-slate">{t`The minimum increment from each price up.`}</p>
         <IncrementFields increments={increments} currency={currency} onChange={onChange} />
       </details>
       {fault === null ? null : (
         <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
-          {fault}
+          {translated(fault)}
         </p>
       )}
     </fieldset>
@@ -55,10 +54,8 @@ export function CostsPart({
   if (usual === undefined) return null
   return (
     <fieldset className="mt-6 max-w-[36rem]">
-      <legend className="font-semibold">Premium and tax</legend>
-      <p className="mt-1 mb-2 text-sm text-slate">
-        As in Settings, unless you choose others for this auction. Each lot’s are fixed when it’s published.
-      </p>
+      <legend className="font-semibold">{t`Premium and tax`}</legend>
+      <p className="mt-1 mb-2 text-sm text-slate">{t`As in Settings, unless you choose others for this auction. Each lot’s are fixed when it’s published.`}</p>
       <OwnCostsFields
         costs={costs}
         usual={usual}
@@ -73,11 +70,11 @@ export function CostsPart({
 /** `7 bands: $10 at first, $1,000 from $100,000.` */
 function incrementsSummary(increments: AuctionEntry['increments'], currency: string): string {
   const [first, last] = [increments[0], increments.at(-1)]
-  if (first === undefined || last === undefined) return 'No bands yet.'
-  if (increments.flat().some(Number.isNaN)) return 'An amount is missing.'
-  const money = (amount: number) => formatMoney(amount, currency)
-  if (increments.length === 1) return `One band: ${money(first[1])}.`
-  return `${increments.length} bands: ${money(first[1])} at first, ${money(last[1])} from ${money(last[0])}.`
+  if (first === undefined || last === undefined) return t`No bands yet.`
+  if (increments.flat().some(Number.isNaN)) return t`An amount is missing.`
+  const [firstStep, lastStep, lastFrom] = [first[1], last[1], last[0]].map((amount) => formatMoney(amount, currency))
+  if (increments.length === 1) return t`One band: ${firstStep}.`
+  return t`${plural(increments.length, { one: '# band', other: '# bands' })}: ${firstStep} at first, ${lastStep} from ${lastFrom}.`
 }
 
 /** True while an amount is missing. */

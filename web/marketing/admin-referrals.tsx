@@ -17,6 +17,8 @@ import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { WarningMark } from '#web/ui/marks.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Referrals and their rewards, with what the two people have in common. */
 export default function AdminReferrals() {
@@ -25,11 +27,10 @@ export default function AdminReferrals() {
     <>
       <AdminListScreen
         list={listReferrals}
-        title="Referrals"
-        one="referral"
-        many="referrals"
-        intro="A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address, and reversed if the fee is refunded later."
-        empty={{ title: 'No referrals', text: 'People who register with a member’s code appear here.' }}
+        title={t`Referrals`}
+        count={(total) => plural(total, { one: '# referral', other: '# referrals' })}
+        intro={t`A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address, and reversed if the fee is refunded later.`}
+        empty={{ title: t`No referrals`, text: t`People who register with a member’s code appear here.` }}
         head="person"
         cells={{
           referrer: ({ referrerId, referrer, referrerEmail }) => (
@@ -39,12 +40,19 @@ export default function AdminReferrals() {
           hints: (referral) => <Hints {...referral} />,
         }}
         actions={{
-          label: 'Action',
+          label: t`Action`,
           of: (referral) =>
             referral.state in DECISIONS ? (
               <Button variant="outline" size="sm" onClick={() => setChosen(referral)}>
-                {referral.state === 'credited' ? 'Reverse reward' : 'Credit reward'}
-                <span className="sr-only"> of {referral.referrer}</span>
+                {referral.state === 'credited' ? (
+                  <Trans>
+                    Reverse reward<span className="sr-only"> of {referral.referrer}</span>
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Credit reward<span className="sr-only"> of {referral.referrer}</span>
+                  </Trans>
+                )}
               </Button>
             ) : null,
         }}
@@ -75,7 +83,7 @@ function Hints({ hints, reversalReason, creditReason }: Referral) {
           {hints.map((hint) => (
             <li key={hint} className="flex items-center gap-1.5 font-semibold">
               <WarningMark className="size-4 shrink-0" />
-              {REFERRAL_HINT_WORDS[hint]}
+              {translated(REFERRAL_HINT_WORDS[hint])}
             </li>
           ))}
         </ul>
@@ -85,46 +93,50 @@ function Hints({ hints, reversalReason, creditReason }: Referral) {
   )
 }
 
+const CREDITING = {
+  endpoint: creditReferral,
+  title: (sum: string, person: string) => t`Credit ${sum} to ${person}?`,
+  action: t`Credit reward`,
+  done: (sum: string) => t`Credited ${sum}`,
+}
+
 /** By state: what a cashier can do about a decided reward. */
 const DECISIONS = {
   credited: {
     endpoint: reverseReferral,
-    verb: 'Reverse',
-    done: 'Reversed',
-    words: 'The credit is taken back, and what it paid of invoices is due again. The member is notified.',
+    title: (sum: string, person: string) => t`Reverse ${sum} of ${person}?`,
+    action: t`Reverse reward`,
+    done: (sum: string) => t`Reversed ${sum}`,
+    words: t`The credit is taken back, and what it paid of invoices is due again. The member is notified.`,
   },
   refused: {
-    endpoint: creditReferral,
-    verb: 'Credit',
-    done: 'Credited',
-    words: 'The reward was refused. Credit it if you checked that these are two people. The member is notified.',
+    ...CREDITING,
+    words: t`The reward was refused. Credit it if you checked that these are two people. The member is notified.`,
   },
   reversed: {
-    endpoint: creditReferral,
-    verb: 'Credit',
-    done: 'Credited',
-    words: 'The reward was reversed. Credit it if that was a mistake. The member is notified.',
+    ...CREDITING,
+    words: t`The reward was reversed. Credit it if that was a mistake. The member is notified.`,
   },
 } as const
 
 function Decision({ referral, onClose }: { referral: Referral; onClose: () => void }) {
   const client = useQueryClient()
   const { id, state, reward, currency, referrer } = referral
-  const { endpoint, verb, done, words } = DECISIONS[state as keyof typeof DECISIONS]
+  const { endpoint, title, action, done, words } = DECISIONS[state as keyof typeof DECISIONS]
   const send = useCall(endpoint)
   const sum = formatExactMoney(reward, currency)
   return (
     <ReasonDialog
-      title={`${verb} ${sum} ${state === 'credited' ? 'of' : 'to'} ${referrer}?`}
+      title={title(sum, referrer)}
       words={words}
-      action={`${verb} reward`}
+      action={action}
       variant={state === 'credited' ? 'destructive' : 'default'}
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params: { referralId: id }, body: { reason } })
         await client.invalidateQueries({ queryKey: [listReferrals.path] })
         onClose()
-        toast({ title: `${done} ${sum}` })
+        toast({ title: done(sum) })
       }}
     />
   )

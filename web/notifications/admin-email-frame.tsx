@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#web/platform/language/text.ts'
 
 /**
  * An email as its reader sees it, without scripts and without our origin; its links open in a new tab. Keys pressed in a frame stay in it,
@@ -21,13 +22,13 @@ export function EmailFrame({ src }: { src: string | undefined }) {
   return (
     <section
       ref={box}
-      aria-label="Email preview"
+      aria-label={t`Email preview`}
       className="h-[min(36rem,55dvh)] overflow-y-auto rounded-md border border-line bg-white"
       tabIndex={0}
     >
       <iframe
         ref={frame}
-        title="Email preview"
+        title={t`Email preview`}
         src={src}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         tabIndex={-1}

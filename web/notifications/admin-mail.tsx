@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmailFrame } from './admin-email-frame.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** One email: its delivery state, how its reader sees it, and its plain text. */
 export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => void }) {
@@ -18,9 +19,9 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
     gcTime: 0,
   })
   return (
-    <Dialog onClose={onClose} title={data?.mail.subject ?? 'Email'} className="w-[min(46rem,calc(100vw-2rem))]!">
+    <Dialog onClose={onClose} title={data?.mail.subject ?? t`Email`} className="w-[min(46rem,calc(100vw-2rem))]!">
       {error === null ? null : (
-        <Notice tone="bad" title="Couldn’t load the email">
+        <Notice tone="bad" title={t`Couldn’t load the email`}>
           {failureMessage(error)}
         </Notice>
       )}
@@ -32,14 +33,15 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
         <>
           <Facts mail={data.mail} messageId={data.messageId} />
           {data.text === null ? (
-            <Notice tone="info" title="Only the recipient can read this email">
-              Its link opens their account.
-            </Notice>
+            <Notice
+              tone="info"
+              title={t`Only the recipient can read this email`}
+            >{t`Its link opens their account.`}</Notice>
           ) : (
             <>
               <EmailFrame src={data.page ?? undefined} />
               <details className="mt-4">
-                <summary className="min-h-11 py-2 font-semibold">Plain text</summary>
+                <summary className="min-h-11 py-2 font-semibold">{t`Plain text`}</summary>
                 <pre className="overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">
                   <LinkedText text={data.text} />
                 </pre>
@@ -65,19 +67,19 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
   return (
     <>
       <dl className="mb-4 grid gap-x-6 text-sm sm:grid-cols-2">
-        <Fact name="To">{mail.recipient}</Fact>
-        <Fact name="Created">{formatInstant(mail.createdAt)}</Fact>
-        <Fact name="Last attempt">{mail.sentAt === null ? '–' : formatInstant(mail.sentAt)}</Fact>
-        <Fact name="Accepted">{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</Fact>
-        <Fact name="Attempts">{mail.tries}</Fact>
-        {mail.nextTryAt === null ? null : <Fact name="Next attempt">{formatInstant(mail.nextTryAt)}</Fact>}
+        <Fact name={t`Recipient`}>{mail.recipient}</Fact>
+        <Fact name={t`Created`}>{formatInstant(mail.createdAt)}</Fact>
+        <Fact name={t`Last attempt`}>{mail.sentAt === null ? '–' : formatInstant(mail.sentAt)}</Fact>
+        <Fact name={t`Accepted`}>{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</Fact>
+        <Fact name={t`Attempts`}>{mail.tries}</Fact>
+        {mail.nextTryAt === null ? null : <Fact name={t`Next attempt`}>{formatInstant(mail.nextTryAt)}</Fact>}
         <div className="sm:col-span-2">
-          <Fact name="Message ID">{messageId}</Fact>
+          <Fact name={t`Message ID`}>{messageId}</Fact>
         </div>
       </dl>
       {mail.state === 'failed' ? (
         <div className="mb-4">
-          <Notice tone="bad" title="Failed">
+          <Notice tone="bad" title={t`Failed`}>
             <p>{mail.failure}</p>
             <Button
               variant="outline"
@@ -85,9 +87,7 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
               className="mt-2"
               aria-disabled={isPending}
               onClick={() => isPending || mutate()}
-            >
-              Retry
-            </Button>
+            >{t`Retry`}</Button>
             {error === null ? null : <p className="mt-2">{failureMessage(error)}</p>}
           </Notice>
         </div>

@@ -3,6 +3,8 @@ import { listMails, type Mail, MAIL_STATE_WORDS } from '#contract/notifications/
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminMail } from './admin-mail.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** All emails and their delivery state; one of them in a dialog. */
 export default function AdminMails() {
@@ -11,24 +13,27 @@ export default function AdminMails() {
     <>
       <AdminListScreen
         list={listMails}
-        title="Emails"
-        one="email"
-        many="emails"
-        empty={{ title: 'No emails yet', text: 'Every email we send is listed here.' }}
+        title={t`Emails`}
+        count={(total) => plural(total, { one: '# email', other: '# emails' })}
+        empty={{ title: t`No emails yet`, text: t`Every email we send is listed here.` }}
         above={(data) =>
           data?.goesTo === 'folder' ? (
             <p className="mt-2 text-slate">
-              No mail server is configured. Every email is saved as a file in the data folder, under <code>mail</code>;
-              confirmation and password reset links are only there.
+              <Trans>
+                No mail server is configured. Every email is saved as a file in the data folder, under <code>mail</code>
+                ; confirmation and password reset links are only there.
+              </Trans>
             </p>
           ) : null
         }
         cells={{ state: (mail) => <State mail={mail} /> }}
         actions={{
-          label: 'Show',
+          label: t`Show`,
           of: ({ id, subject }) => (
             <Button variant="outline" size="sm" onClick={() => setChosen(id)}>
-              Show<span className="sr-only"> {subject}</span>
+              <Trans>
+                Show<span className="sr-only"> {subject}</span>
+              </Trans>
             </Button>
           ),
         }}
@@ -43,7 +48,7 @@ export default function AdminMails() {
 function State({ mail: { state, failure } }: { mail: Mail }) {
   return (
     <span className={state === 'failed' ? 'font-semibold text-outbid' : ''}>
-      {MAIL_STATE_WORDS[state]}
+      {translated(MAIL_STATE_WORDS[state])}
       {failure === null ? null : (
         <span className="block max-w-80 truncate text-xs font-normal text-slate" title={failure}>
           {failure}

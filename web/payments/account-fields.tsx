@@ -1,6 +1,7 @@
 import type { BankAccount, IbanAccount, UsAccount } from '#contract/payments/bank-account.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/number-inputs.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 export const NO_US_ACCOUNT: UsAccount = { kind: 'us', holder: '', routingNumber: '', accountNumber: '', bank: '' }
 const NO_IBAN_ACCOUNT: IbanAccount = { kind: 'iban', holder: '', iban: '', bic: '', bank: '' }
@@ -18,19 +19,19 @@ export function AccountFields({ account, set, faultOf }: Given) {
   const isIban = account.kind !== 'us'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Account type">
+      <Field label={t`Account type`}>
         <Select
           value={isIban ? 'iban' : 'us'}
           onChange={(event) =>
             set({ ...(event.target.value === 'iban' ? NO_IBAN_ACCOUNT : NO_US_ACCOUNT), holder, bank })
           }
         >
-          <option value="us">US: routing and account number</option>
-          <option value="iban">International: IBAN and BIC</option>
+          <option value="us">{t`US: routing and account number`}</option>
+          <option value="iban">{t`International: IBAN and BIC`}</option>
         </Select>
       </Field>
       <TextInput
-        label="Account holder"
+        label={t`Account holder`}
         value={holder}
         error={faultOf('holder')}
         onChange={(changed) => set({ ...account, holder: changed })}
@@ -53,14 +54,14 @@ export function AccountFields({ account, set, faultOf }: Given) {
       ) : (
         <>
           <TextInput
-            label="Routing number"
-            hint="Nine digits, for wires and ACH."
+            label={t`Routing number`}
+            hint={t`Nine digits, for wires and ACH.`}
             value={account.routingNumber}
             error={faultOf('routingNumber')}
             onChange={(routingNumber) => set({ ...account, routingNumber })}
           />
           <TextInput
-            label="Account number"
+            label={t`Account number`}
             value={account.accountNumber}
             error={faultOf('accountNumber')}
             onChange={(accountNumber) => set({ ...account, accountNumber })}
@@ -68,7 +69,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
         </>
       )}
       <TextInput
-        label="Bank"
+        label={t`Bank`}
         value={bank}
         error={faultOf('bank')}
         onChange={(changed) => set({ ...account, bank: changed })}

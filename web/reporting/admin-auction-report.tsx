@@ -9,7 +9,7 @@ import {
 } from '#contract/reporting/auction-report.ts'
 import { shareOf } from '#contract/reporting/report-table.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -18,15 +18,17 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
+import { locale } from '#web/platform/language/language.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** How one auction went: sold rate, prices against reserves, people and conversion, by body and make, and every lot. */
 export default function AdminAuctionReport({ auctionId }: { auctionId: string }) {
   const { data, error } = useRead(readAuctionReport, { params: { auctionId } })
   return (
     <>
-      <BackLink href={paths.adminPage('reports')}>Reports</BackLink>
+      <BackLink href={paths.adminPage('reports')}>{t`Reports`}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Report{data === undefined ? '' : `: ${data.title}`}</h1>
+        <h1 className="text-xl">{data === undefined ? t`Report` : t`Report: ${data.title}`}</h1>
         {data === undefined ? null : (
           <div className="flex flex-wrap gap-3">
             <ExportButton from={exportAuctionReport} params={{ auctionId }} name="auction-report.csv" />
@@ -40,7 +42,7 @@ export default function AdminAuctionReport({ auctionId }: { auctionId: string })
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <RequestFailed title="Couldn’t load the report" failure={error} />
+          <RequestFailed title={t`Couldn’t load the report`} failure={error} />
         </div>
       )}
     </>
@@ -51,20 +53,18 @@ function Report({ report }: { report: AuctionReport }) {
   const { startsAt, byBody, byMake, all, lots } = report
   return (
     <>
-      <p className="mt-2 text-slate">
-        {formatInstant(startsAt)}. Withdrawn lots are listed but not counted. Prices are compared with reserves, and
-        with the middle of guide prices.
-      </p>
+      <p className="mt-2 text-slate">{t`${formatInstant(startsAt)}. Withdrawn lots are listed but not counted. Prices are compared with reserves, and with the middle of guide prices.`}</p>
       <Facts report={report} />
       <div className="mt-8 grid gap-x-10 gap-y-8 2xl:grid-cols-2">
-        <Groups title="By body" name="Body" groups={byBody} all={all} />
-        <Groups title="By make" name="Make" groups={byMake} all={all} />
+        <Groups title={t`By body`} name={t`Body`} words groups={byBody} all={all} />
+        <Groups title={t`By make`} name={t`Make`} groups={byMake} all={all} />
       </div>
-      <h2 className="mt-8 text-lg">Lots</h2>
+      <h2 className="mt-8 text-lg">{t`Lots`}</h2>
       <ReportTable
-        caption="Lots"
+        caption={t`Lots`}
         columns={LOT_COLUMNS}
         rows={lots}
+        labels={['Result']}
         keyOf={({ lotId }) => lotId}
         first={({ lotNumber }, words) => <RowLink href={paths.lot(lotNumber)}>{words}</RowLink>}
       />
@@ -75,22 +75,22 @@ function Report({ report }: { report: AuctionReport }) {
 function Facts({ report: { all, people, currency } }: { report: AuctionReport }) {
   const share = (part: number, whole: number) => {
     const basisPoints = shareOf(part, whole)
-    return basisPoints === null ? '–' : `${Math.round(basisPoints / 100)}%`
+    return basisPoints === null ? '–' : formatShare(Math.round(basisPoints / 100) * 100)
   }
+  const { viewers, interested, bidders, buyers } = people
+  const interestedShare = share(interested, viewers)
+  const bidderShare = share(bidders, interested)
+  const buyerShare = share(buyers, bidders)
   const facts: [string, string, string][] = [
-    ['Sold', share(all.sold, all.ended), soldWords(all)],
-    ['Hammer total', formatMoney(all.hammer, currency), ''],
-    ['Price of reserve', share(all.reserved.price, all.reserved.reserve), 'sold lots with a reserve'],
-    ['Price of guide', share(all.guided.price, all.guided.guide), 'sold lots with a guide price'],
-    ['Bids', all.bids.toLocaleString('en-US'), ''],
-    ['Viewers', people.viewers.toLocaleString('en-US'), 'opened, watched or bid'],
-    [
-      'Interested',
-      people.interested.toLocaleString('en-US'),
-      `watched or bid: ${share(people.interested, people.viewers)}`,
-    ],
-    ['Bidders', people.bidders.toLocaleString('en-US'), `${share(people.bidders, people.interested)} of interested`],
-    ['Buyers', people.buyers.toLocaleString('en-US'), `${share(people.buyers, people.bidders)} of bidders`],
+    [t`Sold`, share(all.sold, all.ended), soldWords(all)],
+    [t`Hammer total`, formatMoney(all.hammer, currency), ''],
+    [t`Price of reserve`, share(all.reserved.price, all.reserved.reserve), t`sold lots with a reserve`],
+    [t`Price of guide`, share(all.guided.price, all.guided.guide), t`sold lots with a guide price`],
+    [t`Bids`, all.bids.toLocaleString(locale), ''],
+    [t`Viewers`, viewers.toLocaleString(locale), t`opened, watched or bid`],
+    [t`Interested`, interested.toLocaleString(locale), t`watched or bid: ${interestedShare}`],
+    [t`Bidders`, bidders.toLocaleString(locale), t`${bidderShare} of interested`],
+    [t`Buyers`, buyers.toLocaleString(locale), t`${buyerShare} of bidders`],
   ]
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-9">
@@ -107,7 +107,20 @@ function Facts({ report: { all, people, currency } }: { report: AuctionReport })
   )
 }
 
-function Groups({ title, name, groups, all }: { title: string; name: string; groups: LotSums[]; all: LotSums }) {
+function Groups({
+  title,
+  name,
+  groups,
+  all,
+  words = false,
+}: {
+  title: string
+  name: string
+  groups: LotSums[]
+  all: LotSums
+  /** Whether the groups have names of ours. */
+  words?: boolean
+}) {
   return (
     <section aria-label={title}>
       <h2 className="text-lg">{title}</h2>
@@ -116,6 +129,7 @@ function Groups({ title, name, groups, all }: { title: string; name: string; gro
         columns={groupColumns(name)}
         rows={groups}
         sums={[all]}
+        labels={words ? [name] : []}
         keyOf={({ group }) => group}
       />
     </section>
@@ -123,5 +137,7 @@ function Groups({ title, name, groups, all }: { title: string; name: string; gro
 }
 
 function soldWords({ sold, ended, offered }: AuctionReport['all']): string {
-  return ended === offered ? `${sold} of ${offered} lots` : `${sold} of ${ended} lots so far, ${offered - ended} to end`
+  if (ended === offered) return t`${sold} of ${plural(offered, { one: '# lot', other: '# lots' })}`
+  const toEnd = offered - ended
+  return t`${sold} of ${plural(ended, { one: '# lot', other: '# lots' })} so far, ${toEnd} to end`
 }

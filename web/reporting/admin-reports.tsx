@@ -27,13 +27,17 @@ import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
+import { locale } from '#web/platform/language/language.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 const YEARS_SHOWN = 5
 
+const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 const TABS = [
-  { id: 'auctions', label: 'By auction', access: 'auctioneer' },
-  { id: 'months', label: 'By month', access: 'cashier' },
-  { id: 'sellers', label: 'By seller', access: 'cashier' },
+  { id: 'auctions', label: t`By auction`, access: 'auctioneer' },
+  { id: 'months', label: t`By month`, access: 'cashier' },
+  { id: 'sellers', label: t`By seller`, access: 'cashier' },
 ] as const
 
 /** Reports of auctions, months and sellers, each for the roles that may see it. */
@@ -45,10 +49,10 @@ export default function AdminReports() {
   if (current === undefined) return null
   return (
     <>
-      <h1 className="text-xl">Reports</h1>
+      <h1 className="text-xl">{t`Reports`}</h1>
       <div className="mt-4">
         <TabRow
-          name="Reports"
+          name={t`Reports`}
           tabs={tabs}
           current={current.id}
           onChoose={(by) => filter.set({ by, year: '', from: '', to: '' })}
@@ -74,7 +78,7 @@ function useYear() {
 function YearBar({ of: { year, years, choose }, children }: { of: ReturnType<typeof useYear>; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-      <Field label="Year">
+      <Field label={t`Year`}>
         <Select value={String(year)} onChange={(event) => choose(event.target.value)}>
           <Options of={years.map((each) => [each, String(each)])} />
         </Select>
@@ -98,10 +102,12 @@ function Auctions() {
       <ReadList data={data?.rows} error={error}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={`No auctions in ${year}`}>An auction has a report as soon as it begins.</EmptyState>
+            <EmptyState
+              title={t`No auctions in ${year}`}
+            >{t`An auction has a report as soon as it begins.`}</EmptyState>
           ) : (
             <ReportTable
-              caption={`Auctions of ${year}`}
+              caption={t`Auctions of ${year}`}
               columns={AUCTION_COLUMNS}
               rows={rows}
               sums={data?.sums ?? []}
@@ -131,13 +137,14 @@ function Months() {
       <ReadList data={data?.rows} error={error}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title={`Nothing in ${year}`}>Choose another year.</EmptyState>
+            <EmptyState title={t`Nothing in ${year}`}>{t`Choose another year.`}</EmptyState>
           ) : (
             <ReportTable
-              caption={`Months of ${year}`}
+              caption={t`Months of ${year}`}
               columns={MONTH_COLUMNS}
               rows={rows}
               keyOf={({ month, currency }) => `${month} ${currency}`}
+              first={({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`))}
             />
           )
         }
@@ -158,10 +165,10 @@ function Sellers() {
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className="grid max-w-96 grid-cols-2 gap-3">
-          <Field label="From">
+          <Field label={t`From`}>
             <Input type="date" value={from} max={to} onChange={(event) => filter.set({ from: event.target.value })} />
           </Field>
-          <Field label="To">
+          <Field label={t`To`}>
             <Input type="date" value={to} min={from} onChange={(event) => filter.set({ to: event.target.value })} />
           </Field>
         </div>
@@ -173,15 +180,19 @@ function Sellers() {
       <ReadList data={data?.rows} error={error}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No lots ended in this period">Choose other days.</EmptyState>
+            <EmptyState title={t`No lots ended in this period`}>{t`Choose other days.`}</EmptyState>
           ) : (
             <ReportTable
-              caption="Sellers"
+              caption={t`Sellers`}
               columns={SELLER_COLUMNS}
               rows={rows}
               keyOf={({ sellerId, currency }) => `${sellerId} ${currency}`}
               first={({ sellerId }, words) =>
-                sellerId === null ? words : <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{words}</RowLink>
+                sellerId === null ? (
+                  translated(words)
+                ) : (
+                  <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{words}</RowLink>
+                )
               }
             />
           )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { hasWords, type ReportColumn } from '#contract/reporting/report-table.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { locale } from '#web/platform/language/language.ts'
+import { translated } from '#web/platform/language/text.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Heads, Table } from '#web/ui/table.tsx'
 
@@ -12,6 +14,7 @@ export function ReportTable<R extends Row>({
   columns,
   rows,
   sums = [],
+  labels = [],
   keyOf,
   first = (_, words) => words,
 }: {
@@ -19,19 +22,27 @@ export function ReportTable<R extends Row>({
   columns: readonly ReportColumn<R>[]
   rows: readonly R[]
   sums?: readonly R[]
+  /** The columns whose cells are words of ours. */
+  labels?: readonly string[]
   keyOf: (row: R) => string
   /** The first cell, such as a link with these words. */
   first?: (row: R, words: string) => ReactNode
 }) {
+  const heads = columns.map((column) => {
+    const head = translated(column.label)
+    return hasWords(column) ? head : { right: head }
+  })
+  const wordsIn = (column: ReportColumn<R>, row: R) =>
+    labels.includes(column.label) ? translated(cellWords(column, row)) : cellWords(column, row)
   return (
     <Table caption={caption} dense>
-      <Heads of={columns.map((column) => (hasWords(column) ? column.label : { right: column.label }))} />
+      <Heads of={heads} />
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} className="hover:bg-fog">
             {columns.map((column, index) => (
               <td key={column.label} className={classOf(column)}>
-                {index === 0 ? first(row, cellWords(column, row)) : cellWords(column, row)}
+                {index === 0 ? first(row, wordsIn(column, row)) : wordsIn(column, row)}
               </td>
             ))}
           </tr>
@@ -41,9 +52,9 @@ export function ReportTable<R extends Row>({
         <tfoot>
           {sums.map((row) => (
             <tr key={keyOf(row)} className="font-semibold">
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <td key={column.label} className={classOf(column)}>
-                  {cellWords(column, row)}
+                  {index === 0 ? translated(cellWords(column, row)) : cellWords(column, row)}
                 </td>
               ))}
             </tr>
@@ -64,5 +75,5 @@ function cellWords<R extends Row>({ kind, of }: ReportColumn<R>, row: R): string
   if (value === null) return '–'
   if (typeof value === 'string') return kind === 'day' && value !== '' ? formatDate(value) : value
   if (kind === 'money') return formatMoney(value, row.currency)
-  return kind === 'share' ? `${Math.round(value / 100)}%` : value.toLocaleString('en-US')
+  return kind === 'share' ? formatShare(Math.round(value / 100) * 100) : value.toLocaleString(locale)
 }

@@ -10,6 +10,8 @@ import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Bids that look unusual, each with its reasons in words, for a person to judge. */
 export default function AdminRisks() {
@@ -18,16 +20,15 @@ export default function AdminRisks() {
     <>
       <AdminListScreen
         list={listRisks}
-        title="Risk signals"
-        one="signal"
-        many="signals"
-        intro="Bids that look unusual, found after a lot has ended. A score is a hint, not proof: nothing happens until you act. Dismiss what you can explain."
-        empty={{ title: 'No signals', text: 'Lots are checked a few minutes after they end.' }}
+        title={t`Risk signals`}
+        count={(total) => plural(total, { one: '# signal', other: '# signals' })}
+        intro={t`Bids that look unusual, found after a lot has ended. A score is a hint, not proof: nothing happens until you act. Dismiss what you can explain.`}
+        empty={{ title: t`No signals`, text: t`Lots are checked a few minutes after they end.` }}
         head="lot"
         cells={{
           lot: ({ lotNumber, title }) => <RowLink href={paths.lot(lotNumber)}>{`${lotNumber} ${title}`}</RowLink>,
           person: ({ accountId, person, paddle }) => (
-            <RowLink href={paths.adminPage(`people/${accountId}`)}>{`${person}, paddle ${paddle}`}</RowLink>
+            <RowLink href={paths.adminPage(`people/${accountId}`)}>{t`${person}, paddle ${paddle}`}</RowLink>
           ),
           seller: ({ sellerId, sellerAccountId, seller }) => (
             <RowLink href={paths.adminPage(sellerId === null ? `people/${sellerAccountId}` : `sellers/${sellerId}`)}>
@@ -38,15 +39,17 @@ export default function AdminRisks() {
           state: (one) => <State one={one} />,
         }}
         actions={{
-          label: 'Action',
+          label: t`Action`,
           of: (one) =>
             one.state === 'open' ? (
               <Button variant="outline" size="sm" onClick={() => setDismissed(one)}>
-                Dismiss
-                <span className="sr-only">
-                  {' '}
-                  signal of {one.person} on lot {one.lotNumber}
-                </span>
+                <Trans>
+                  Dismiss
+                  <span className="sr-only">
+                    {' '}
+                    signal of {one.person} on lot {one.lotNumber}
+                  </span>
+                </Trans>
               </Button>
             ) : null,
         }}
@@ -60,18 +63,18 @@ function Why({ one: { signals, currency } }: { one: RiskCase }) {
   return (
     <ul className="sm:min-w-60">
       {signals.map((signal) => (
-        <li key={signal.kind}>{signalWords(signal, currency)}</li>
+        <li key={signal.kind}>{translated(signalWords(signal, currency))}</li>
       ))}
     </ul>
   )
 }
 
 function State({ one: { state, dismissedBy, dismissedAt, dismissedFor } }: { one: RiskCase }) {
-  if (state === 'open') return RISK_STATES.open
+  if (state === 'open') return translated(RISK_STATES.open)
+  const by = dismissedBy ?? t`a closed account`
   return (
     <span className="block whitespace-normal sm:min-w-40">
-      {RISK_STATES.dismissed} by {dismissedBy ?? 'a closed account'}
-      {dismissedAt === null ? null : `, ${formatInstant(dismissedAt)}`}
+      {dismissedAt === null ? t`Dismissed by ${by}` : t`Dismissed by ${by}, ${formatInstant(dismissedAt)}`}
       <span className="block text-slate">{dismissedFor}</span>
     </span>
   )
@@ -82,15 +85,15 @@ function Dismissal({ one, onClose }: { one: RiskCase; onClose: () => void }) {
   const send = useCall(dismissRisk)
   return (
     <ReasonDialog
-      title={`Dismiss the signal of ${one.person} on lot ${one.lotNumber}?`}
-      words="It moves to the dismissed signals, with your reason and your name. This can’t be undone."
-      action="Dismiss signal"
+      title={t`Dismiss the signal of ${one.person} on lot ${one.lotNumber}?`}
+      words={t`It moves to the dismissed signals, with your reason and your name. This can’t be undone.`}
+      action={t`Dismiss signal`}
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params: { riskId: one.id }, body: { reason } })
         await client.invalidateQueries({ queryKey: [listRisks.path] })
         onClose()
-        toast({ title: 'Signal dismissed' })
+        toast({ title: t`Signal dismissed` })
       }}
     />
   )

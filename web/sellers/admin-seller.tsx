@@ -12,6 +12,7 @@ import { Heads, Table } from '#web/ui/table.tsx'
 import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { SellerForm } from './seller-form.tsx'
 import { SellerMoney } from './seller-money.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** One seller: details, commission and bank account, history. An id that isn't stored yet is a new one. */
 export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
@@ -29,14 +30,14 @@ export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
   }
   return (
     <>
-      <BackLink href={paths.adminPage('sellers')}>All sellers</BackLink>
-      <h1 className="text-xl break-words">{data?.name ?? 'New seller'}</h1>
-      {data == null ? null : <RiskLink about="seller" id={data.id} of={`about lots of ${data.name}`} />}
+      <BackLink href={paths.adminPage('sellers')}>{t`All sellers`}</BackLink>
+      <h1 className="text-xl break-words">{data?.name ?? t`New seller`}</h1>
+      {data == null ? null : <RiskLink about="seller" id={data.id} name={data.name} />}
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
-          <RequestFailed title="This seller couldn’t be loaded" failure={error} />
+          <RequestFailed title={t`This seller couldn’t be loaded`} failure={error} />
         )
       ) : (
         <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-2">
@@ -63,27 +64,35 @@ export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
 }
 
 const ACTION_WORDS: Record<string, string> = {
-  'enter-seller': 'Added',
-  'change-seller': 'Details changed',
-  'change-seller-money': 'Commission or bank changed',
+  'enter-seller': t`Added`,
+  'change-seller': t`Details changed`,
+  'change-seller-money': t`Commission or bank changed`,
 }
 
 const FIELD_WORDS: Record<string, string> = {
-  accountId: 'account',
-  isActive: 'active',
-  bankKind: 'bank account',
-  bankEnd: 'bank account',
-  bankChanged: 'bank account',
-  taxIdEnd: 'tax ID',
-  taxIdChanged: 'tax ID',
+  code: t`code`,
+  name: t`name`,
+  kind: t`kind`,
+  address: t`address`,
+  country: t`country`,
+  email: t`email`,
+  phone: t`phone`,
+  accountId: t`account`,
+  isActive: t`active`,
+  commission: t`commission`,
+  bankKind: t`bank account`,
+  bankEnd: t`bank account`,
+  bankChanged: t`bank account`,
+  taxIdEnd: t`tax ID`,
+  taxIdChanged: t`tax ID`,
 }
 
 function History({ history }: Pick<Seller, 'history'>) {
   return (
     <section className="mt-10">
-      <h2 className="mb-3 text-lg">History</h2>
-      <Table caption="History of the seller" dense stacks>
-        <Heads of={['When', 'Who', 'What', 'Changed']} />
+      <h2 className="mb-3 text-lg">{t`History`}</h2>
+      <Table caption={t`History of the seller`} dense stacks>
+        <Heads of={[t`When`, t`Who`, t`What`, t`Changed`]} />
         <tbody>
           {history.map(({ id, at, by, action, changed }) => (
             <tr key={id}>

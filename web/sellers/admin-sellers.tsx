@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** Everyone we sell for. */
 export default function AdminSellers() {
@@ -13,16 +14,17 @@ export default function AdminSellers() {
   return (
     <AdminListScreen
       list={listSellers}
-      title="Sellers"
-      one="seller"
-      many="sellers"
-      empty={{ title: 'No sellers yet', text: 'Add the people and companies whose vehicles you sell.' }}
+      title={t`Sellers`}
+      count={(total) => plural(total, { one: '# seller', other: '# sellers' })}
+      empty={{ title: t`No sellers yet`, text: t`Add the people and companies whose vehicles you sell.` }}
       href={({ id }) => paths.adminPage(`sellers/${id}`)}
+      cells={{ bank: ({ bank }) => translated(bank ?? '') }}
       buttons={
         accessDenial(user, 'auctioneer') === null ? (
-          <Button size="sm" onClick={() => go(paths.adminPage(`sellers/${crypto.randomUUID()}`))}>
-            Add seller
-          </Button>
+          <Button
+            size="sm"
+            onClick={() => go(paths.adminPage(`sellers/${crypto.randomUUID()}`))}
+          >{t`Add seller`}</Button>
         ) : null
       }
     />

@@ -1,6 +1,7 @@
 import type { Commission } from '#contract/sellers/commission.ts'
 import { BandFields } from '#web/auctions/band-fields.tsx'
 import { MoneyInput, ShareInput } from '#web/ui/number-inputs.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** The share of a first band, in basis points. */
 const FIRST = 500
@@ -31,10 +32,7 @@ export function CommissionFields({
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p className="mb-2 text-sm text-slate">
-          Each part of the hammer price pays the share of its band. In an auction whose currency has no cents, 1.00{' '}
-          {currency} counts as 100.
-        </p>
+        <p className="mb-2 text-sm text-slate">{t`Each part of the hammer price pays the share of its band. In an auction whose currency has no cents, 1.00 ${currency} counts as 100.`}</p>
         <BandFields
           bands={bands}
           currency={currency}
@@ -44,12 +42,12 @@ export function CommissionFields({
         />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {amount('flat', 'Flat fee per sale', 'On top of the bands.')}
-        {amount('minimum', 'Minimum commission', 'At least this for each lot sold.')}
-        {amount('noSaleFee', 'No-sale fee', 'For a lot that ends without a sale.')}
-        {amount('relistFee', 'Relist fee', 'When a vehicle is offered again.')}
+        {amount('flat', t`Flat fee per sale`, t`On top of the bands.`)}
+        {amount('minimum', t`Minimum commission`, t`At least this for each lot sold.`)}
+        {amount('noSaleFee', t`No-sale fee`, t`For a lot that ends without a sale.`)}
+        {amount('relistFee', t`Relist fee`, t`When a vehicle is offered again.`)}
         <ShareInput
-          label="Tax on commission and fees (%)"
+          label={t`Tax on commission and fees (%)`}
           value={commission.taxBasisPoints}
           error={faultOf('taxBasisPoints')}
           onChange={(taxBasisPoints) => set({ ...commission, taxBasisPoints })}

@@ -4,6 +4,8 @@ import { listSellers, type SellerSummary } from '#contract/sellers/sellers.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 const SHOWN_MAX = 6
 
@@ -21,15 +23,15 @@ export function SellerChoice({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0">
-        <span className="block text-sm font-semibold">Seller</span>
+        <span className="block text-sm font-semibold">{t`Seller`}</span>
         <span className="break-words">
           {chosen.name} ({chosen.code})
         </span>
-        {error === undefined ? null : <span className="block text-xs font-semibold text-outbid">{error}</span>}
+        {error === undefined ? null : (
+          <span className="block text-xs font-semibold text-outbid">{translated(error)}</span>
+        )}
       </p>
-      <Button variant="outline" size="sm" onClick={() => onChoose(null)}>
-        Change seller
-      </Button>
+      <Button variant="outline" size="sm" onClick={() => onChoose(null)}>{t`Change seller`}</Button>
     </div>
   )
 }
@@ -46,8 +48,8 @@ function Search({ error, onChoose }: { error?: string | undefined; onChoose: (se
   return (
     <>
       <Field
-        label="Seller"
-        hint="Search by code or name. Leave empty if there’s no seller to settle with."
+        label={t`Seller`}
+        hint={t`Search by code or name. Leave empty if there’s no seller to settle with.`}
         error={error}
       >
         <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
@@ -60,15 +62,18 @@ function Search({ error, onChoose }: { error?: string | undefined; onChoose: (se
               {seller.name} <span className="text-slate">({seller.code})</span>
             </span>
             <Button variant="outline" size="sm" onClick={() => onChoose(seller)}>
-              Choose<span className="sr-only"> {seller.name}</span>
+              <Trans>
+                Choose<span className="sr-only"> {seller.name}</span>
+              </Trans>
             </Button>
           </li>
         ))}
       </ul>
       {q !== '' && found.data?.items.length === 0 ? (
-        <p role="status" className="mt-2 text-sm text-slate">
-          No active seller matches. Add them under Sellers first.
-        </p>
+        <p
+          role="status"
+          className="mt-2 text-sm text-slate"
+        >{t`No active seller matches. Add them under Sellers first.`}</p>
       ) : null}
     </>
   )

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 const EMPTY = {
   code: '',
@@ -51,19 +52,19 @@ export function SellerForm({
       accountEmail: fields.accountEmail.trim() === '' ? null : fields.accountEmail.trim(),
     }
     onSaved(await call(saveSeller, { params: { sellerId: id }, body }))
-    toast({ title: 'Seller saved' })
+    toast({ title: t`Seller saved` })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
-      <h2 className="mb-3 text-lg">Details</h2>
+      <h2 className="mb-3 text-lg">{t`Details`}</h2>
       {failure === null || fieldFaults(failure).length > 0 ? null : (
-        <RequestFailed title="Nothing was saved" failure={failure} />
+        <RequestFailed title={t`Nothing was saved`} failure={failure} />
       )}
       <fieldset disabled={!mayChange} className="flex flex-col gap-4">
         <Details fields={fields} setFields={setFields} failure={failure} />
         {mayChange ? (
           <Button type="submit" className="self-start" aria-disabled={busy}>
-            {busy ? 'Saving' : 'Save seller'}
+            {busy ? t`Saving` : t`Save seller`}
           </Button>
         ) : null}
       </fieldset>
@@ -96,31 +97,35 @@ function Details({
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text('code', 'Code', { maxLength: 20, hint: 'The short name in files, such as NORTH-1.' })}
-        {text('name', 'Name', { maxLength: 120 })}
-        <Field label="Kind" error={faultOf(failure, 'kind')}>
+        {text('code', t`Code`, { maxLength: 20, hint: t`The short name in files, such as NORTH-1.` })}
+        {text('name', t`Name`, { maxLength: 120 })}
+        <Field label={t`Kind`} error={faultOf(failure, 'kind')}>
           <Select {...of('kind')}>
-            <Options of={Object.entries(SELLER_KIND_WORDS)} />
+            <Options of={Object.entries(SELLER_KIND_WORDS).map(([kind, words]) => [kind, translated(words)])} />
           </Select>
         </Field>
-        <Field label="Country" error={faultOf(failure, 'country')}>
+        <Field label={t`Country`} error={faultOf(failure, 'country')}>
           <CountrySelect {...of('country')} autoComplete="off" />
         </Field>
       </div>
-      <Field label="Postal address" error={faultOf(failure, 'address')} hint="As on an envelope, without the country.">
+      <Field
+        label={t`Postal address`}
+        error={faultOf(failure, 'address')}
+        hint={t`As on an envelope, without the country.`}
+      >
         <Textarea rows={3} maxLength={300} {...of('address')} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text('email', 'Email', { type: 'email', maxLength: 254 })}
-        {text('phone', 'Phone', { type: 'tel', maxLength: 40 })}
+        {text('email', t`Email`, { type: 'email', maxLength: 254 })}
+        {text('phone', t`Phone`, { type: 'tel', maxLength: 40 })}
       </div>
-      {text('accountEmail', 'Member account', {
+      {text('accountEmail', t`Member account`, {
         type: 'email',
         maxLength: 254,
-        hint: 'The email they sign in with. They see their lots and statements, and can’t bid on their lots.',
+        hint: t`The email they sign in with. They see their lots and statements, and can’t bid on their lots.`,
       })}
       <Checkbox
-        label="Active: new lots can be entered"
+        label={t`Active: new lots can be entered`}
         checked={fields.isActive}
         onChange={({ target }) => setFields({ ...fields, isActive: target.checked })}
       />

@@ -12,6 +12,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CommissionFields } from './commission-fields.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type Changes = Omit<BodyOf<typeof changeSellerMoney>, 'version'>
 
@@ -38,15 +39,15 @@ export function SellerMoney({
     if (!isReady) return
     const body = { version: seller.version, ...changes }
     onSaved(await call(changeSellerMoney, { params: { sellerId: seller.id }, body }))
-    toast({ title: 'Seller saved' })
+    toast({ title: t`Seller saved` })
   })
   const faults = fieldFaults(failure)
   const faultUnder = (name: string) => (field: string) =>
     faults.find((fault) => fault.field.replace(/^body\./, '') === `${name}.${field}`)?.message
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
-      <h2 className="mb-3 text-lg">Commission and bank account</h2>
-      {failure === null || faults.length > 0 ? null : <RequestFailed title="Nothing was saved" failure={failure} />}
+      <h2 className="mb-3 text-lg">{t`Commission and bank account`}</h2>
+      {failure === null || faults.length > 0 ? null : <RequestFailed title={t`Nothing was saved`} failure={failure} />}
       <fieldset disabled={!mayChange} className="flex flex-col gap-6">
         <CommissionFields
           commission={commission}
@@ -56,18 +57,18 @@ export function SellerMoney({
         />
         <BankChoice known={seller.bank} bank={bank} setBank={setBank} faultOf={faultUnder('bank')} />
         <Field
-          label="Tax ID"
-          hint={seller.taxId === null ? 'Kept encrypted.' : `On file: ${seller.taxId}. Enter one to replace it.`}
+          label={t`Tax ID`}
+          hint={seller.taxId === null ? t`Kept encrypted.` : t`On file: ${seller.taxId}. Enter one to replace it.`}
           error={faults.find(({ field }) => field === 'taxId')?.message}
         >
           <Input value={taxId} maxLength={40} autoComplete="off" onChange={({ target }) => setTaxId(target.value)} />
         </Field>
         {mayChange ? (
           <Button type="submit" className="self-start" aria-disabled={!isReady || busy}>
-            {busy ? 'Saving' : 'Save commission and bank'}
+            {busy ? t`Saving` : t`Save commission and bank`}
           </Button>
         ) : (
-          <p className="text-sm text-slate">Only cashiers can change this.</p>
+          <p className="text-sm text-slate">{t`Only cashiers can change this.`}</p>
         )}
       </fieldset>
     </form>
@@ -87,17 +88,19 @@ function BankChoice({
 }) {
   return (
     <div>
-      <p className="text-sm font-semibold">Bank account</p>
-      <p className="mt-1 mb-2 text-sm text-slate">{known ?? 'None yet. Without one, we can only pay by hand.'}</p>
+      <p className="text-sm font-semibold">{t`Bank account`}</p>
+      <p className="mt-1 mb-2 text-sm text-slate">
+        {known === null ? t`None yet. Without one, we can only pay by hand.` : translated(known)}
+      </p>
       {bank === null ? (
         <Button variant="outline" size="sm" onClick={() => setBank(NO_US_ACCOUNT)}>
-          {known === null ? 'Add bank account' : 'Replace bank account'}
+          {known === null ? t`Add bank account` : t`Replace bank account`}
         </Button>
       ) : (
         <>
           <AccountFields account={bank} set={setBank} faultOf={faultOf} />
           <Button variant="ghost" size="sm" className="mt-3" onClick={() => setBank(null)}>
-            Keep {known === null ? 'none' : 'the current one'}
+            {known === null ? t`Keep none` : t`Keep the current one`}
           </Button>
         </>
       )}

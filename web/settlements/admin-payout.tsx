@@ -28,19 +28,20 @@ import { toast } from '#web/ui/toast.tsx'
 import { PayoutState } from './payout-state.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { StatementLink } from './statement-link.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** One payout batch: its file for the bank, what each seller gets, and whether the bank has paid. */
 export default function AdminPayout({ batchId }: { batchId: string }) {
   const { data, error } = useRead(readPayout, { params: { batchId } })
   return (
     <>
-      <BackLink href={paths.adminPage('payouts')}>All payouts</BackLink>
-      <h1 className="text-xl">Payout{data === undefined ? '' : ` ${data.number}`}</h1>
+      <BackLink href={paths.adminPage('payouts')}>{t`All payouts`}</BackLink>
+      <h1 className="text-xl">{data === undefined ? t`Payout` : t`Payout ${data.number}`}</h1>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
-          <RequestFailed title="This payout couldn’t be loaded" failure={error} />
+          <RequestFailed title={t`This payout couldn’t be loaded`} failure={error} />
         )
       ) : (
         <Batch batch={data} />
@@ -52,18 +53,20 @@ export default function AdminPayout({ batchId }: { batchId: string }) {
 function Batch({ batch }: { batch: PayoutBatch }) {
   const { number, format, state, currency, total, madeAt, madeBy, decidedAt, decidedBy, reason } = batch
   const facts: [string, string][] = [
-    ['Total', formatExactMoney(total, currency)],
-    ['File', PAYOUT_FORMAT_WORDS[format]],
-    ['Made', `${formatInstant(madeAt)} by ${madeBy}`],
+    [t`Total`, formatExactMoney(total, currency)],
+    [t`File`, translated(PAYOUT_FORMAT_WORDS[format])],
+    [t`Made`, t`${formatInstant(madeAt)} by ${madeBy}`],
     ...(decidedAt === null
       ? []
       : ([
           [
-            state === 'paid' ? 'Paid' : 'Canceled',
-            `${formatInstant(decidedAt)} ${decidedBy === null ? 'by a line of the bank' : `by ${decidedBy}`}`,
+            state === 'paid' ? t`Paid` : t`Canceled`,
+            decidedBy === null
+              ? t`${formatInstant(decidedAt)} by a line of the bank`
+              : t`${formatInstant(decidedAt)} by ${decidedBy}`,
           ],
         ] as [string, string][])),
-    ...(reason === null ? [] : ([['Reason', reason]] as [string, string][])),
+    ...(reason === null ? [] : ([[t`Reason`, reason]] as [string, string][])),
   ]
   return (
     <>
@@ -79,13 +82,10 @@ function Batch({ batch }: { batch: PayoutBatch }) {
         ))}
       </dl>
       {state === 'made' ? (
-        <p className="mt-3 max-w-prose text-sm text-slate">
-          Send the file to the bank. When the bank’s file is imported, an outgoing line of{' '}
-          {formatExactMoney(total, currency)} that carries {number} marks this payout as paid.
-        </p>
+        <p className="mt-3 max-w-prose text-sm text-slate">{t`Send the file to the bank. When the bank’s file is imported, an outgoing line of ${formatExactMoney(total, currency)} that carries ${number} marks this payout as paid.`}</p>
       ) : null}
       <Actions batch={batch} />
-      <h2 className="mt-8 mb-3 text-lg">Sellers</h2>
+      <h2 className="mt-8 mb-3 text-lg">{t`Sellers`}</h2>
       <Payouts batch={batch} />
     </>
   )
@@ -100,7 +100,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
       const answer = await request(exportPayoutFile.method, urlOf(exportPayoutFile.path, params, {}))
       saveFile(await answer.blob(), batch.fileName)
     } catch (failure) {
-      toast({ title: 'Download failed', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Download failed`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   const decide = (endpoint: typeof markPayoutPaid | typeof cancelPayout) => async (reason: string) => {
@@ -112,26 +112,20 @@ function Actions({ batch }: { batch: PayoutBatch }) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-        Download file
-      </Button>
+      <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>{t`Download file`}</Button>
       {batch.state === 'made' ? (
         <>
-          <Button variant="outline" onClick={() => setOpen('paid')}>
-            Mark as paid
-          </Button>
+          <Button variant="outline" onClick={() => setOpen('paid')}>{t`Mark as paid`}</Button>
           <Danger>
-            <Button variant="outline" onClick={() => setOpen('cancel')}>
-              Cancel payout
-            </Button>
+            <Button variant="outline" onClick={() => setOpen('cancel')}>{t`Cancel payout`}</Button>
           </Danger>
         </>
       ) : null}
       {open === 'paid' ? (
         <ReasonDialog
-          title={`Mark ${batch.number} as paid?`}
-          words="Only if the bank has sent the money and no line of its file says so. This can’t be undone."
-          action="Mark as paid"
+          title={t`Mark ${batch.number} as paid?`}
+          words={t`Only if the bank has sent the money and no line of its file says so. This can’t be undone.`}
+          action={t`Mark as paid`}
           variant="default"
           onAction={decide(markPayoutPaid)}
           onClose={() => setOpen(null)}
@@ -139,10 +133,10 @@ function Actions({ batch }: { batch: PayoutBatch }) {
       ) : null}
       {open === 'cancel' ? (
         <ReasonDialog
-          title={`Cancel ${batch.number}?`}
-          words="Only if the file wasn’t sent to the bank. Its statements are due again. This can’t be undone."
-          action="Cancel payout"
-          cancel="Keep payout"
+          title={t`Cancel ${batch.number}?`}
+          words={t`Only if the file wasn’t sent to the bank. Its statements are due again. This can’t be undone.`}
+          action={t`Cancel payout`}
+          cancel={t`Keep payout`}
           onAction={decide(cancelPayout)}
           onClose={() => setOpen(null)}
         />
@@ -153,15 +147,15 @@ function Actions({ batch }: { batch: PayoutBatch }) {
 
 function Payouts({ batch: { payouts, currency } }: { batch: PayoutBatch }) {
   return (
-    <Table caption="Payments to sellers" dense stacks>
-      <Heads of={['Seller', 'Pays to', 'Statements', { right: 'Amount' }]} />
+    <Table caption={t`Payments to sellers`} dense stacks>
+      <Heads of={[t`Seller`, t`Pays to`, t`Statements`, { right: t`Amount` }]} />
       <tbody>
         {payouts.map(({ id, sellerId, seller, paysTo, statements, amount }) => (
           <tr key={id}>
             <td>
               <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{seller}</RowLink>
             </td>
-            <td>{paysTo}</td>
+            <td>{translated(paysTo)}</td>
             <td>
               {statements.map((statement) => (
                 <span key={statement.id} className="flex flex-wrap items-center gap-x-2">

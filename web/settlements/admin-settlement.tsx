@@ -12,15 +12,16 @@ import { InvoiceState } from '#web/invoices/invoice-state.tsx'
 import { useSettlement } from '#web/invoices/admin/admin-invoice-actions.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { SettlementSellers } from './settlement-sellers.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** The proceeds of one auction: for the sellers, the company and the tax office; paid and owed. */
 export default function AdminSettlement({ auctionId }: { auctionId: string }) {
   const { data, error } = useSettlement(auctionId)
   return (
     <>
-      <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
+      <BackLink href={paths.adminPage('invoices')}>{t`All invoices`}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Settlement{data === undefined ? '' : `: ${data.title}`}</h1>
+        <h1 className="text-xl">{data === undefined ? t`Settlement` : t`Settlement: ${data.title}`}</h1>
         {data === undefined || data.rows.length === 0 ? null : (
           <ExportButton from={exportSettlement} params={{ auctionId }} name="settlement.csv" />
         )}
@@ -29,7 +30,7 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
         error === null ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
-          <RequestFailed title="Couldn’t load the settlement" failure={error} />
+          <RequestFailed title={t`Couldn’t load the settlement`} failure={error} />
         )
       ) : (
         <>
@@ -42,28 +43,25 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
 }
 
 const SUMS = [
-  ['hammer', 'Hammer price, for sellers'],
-  ['premium', 'Premium'],
-  ['fees', 'Fees'],
-  ['tax', 'Tax'],
-  ['total', 'Total'],
-  ['paid', 'Paid'],
-  ['owed', 'Owed'],
+  ['hammer', t`Hammer price, for sellers`],
+  ['premium', t`Premium`],
+  ['fees', t`Fees`],
+  ['tax', t`Tax`],
+  ['total', t`Total`],
+  ['paid', t`Paid`],
+  ['owed', t`Owed`],
 ] as const
 
 function Brought({ settlement }: { settlement: Settlement }) {
   const { rows, sums, currency, startsAt } = settlement
   const money = (amount: number) => formatExactMoney(amount, currency)
-  if (rows.length === 0) return <EmptyState title="No invoices for this auction" />
+  if (rows.length === 0) return <EmptyState title={t`No invoices for this auction`} />
   return (
     <>
-      <h2 className="mt-10 text-lg">Buyers</h2>
-      <p className="mt-1 mb-4 text-slate">
-        {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Net of credit notes. Late
-        fees and storage aren’t included.
-      </p>
-      <Table caption="Settlement by lot" dense>
-        <Heads of={['Lot', 'Invoice', 'State', ...SUMS.map(([, label]) => ({ right: label }))]} />
+      <h2 className="mt-10 text-lg">{t`Buyers`}</h2>
+      <p className="mt-1 mb-4 text-slate">{t`${formatInstant(startsAt)}, ${plural(rows.length, { one: '# lot sold', other: '# lots sold' })}. Net of credit notes. Late fees and storage aren’t included.`}</p>
+      <Table caption={t`Settlement by lot`} dense>
+        <Heads of={[t`Lot`, t`Invoice`, t`State`, ...SUMS.map(([, label]) => ({ right: label }))]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.invoiceId}>
@@ -86,7 +84,7 @@ function Brought({ settlement }: { settlement: Settlement }) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <td colSpan={3}>All lots</td>
+            <td colSpan={3}>{t`All lots`}</td>
             {SUMS.map(([name]) => (
               <td key={name} className="text-right">
                 {money(sums[name])}

@@ -7,19 +7,19 @@ import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { MakePayout } from './make-payout.tsx'
 import { StatementLink } from './statement-link.tsx'
 import { StatementState } from './statement-state.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** All settlement statements; due ones are selected and paid out together. */
 export default function AdminStatements() {
   return (
     <AdminListScreen
       list={listStatements}
-      title="Statements"
-      one="statement"
-      many="statements"
-      intro="Select due statements to make a payout. A statement has only lots whose buyers have paid."
+      title={t`Statements`}
+      count={(total) => plural(total, { one: '# statement', other: '# statements' })}
+      intro={t`Select due statements to make a payout. A statement has only lots whose buyers have paid.`}
       empty={{
-        title: 'No statements yet',
-        text: 'Issue them on the settlement of an auction, once buyers have paid.',
+        title: t`No statements yet`,
+        text: t`Issue them on the settlement of an auction, once buyers have paid.`,
       }}
       bulk={{ can: ({ state }) => state === 'due', of: (chosen) => <Payout chosen={chosen} /> }}
       head="seller"
@@ -41,9 +41,7 @@ function Payout({ chosen }: { chosen: StatementRow[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Make payout
-      </Button>
+      <Button size="sm" onClick={() => setOpen(true)}>{t`Make payout`}</Button>
       {isOpen ? <MakePayout statements={chosen} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -12,6 +12,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { locale } from '#web/platform/language/language.ts'
 
 type Format = PayoutBatch['format']
 
@@ -31,20 +33,20 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
   return (
     <Dialog
       onClose={onClose}
-      title="Make payout"
-      description="A payout can’t be changed once it’s made, only canceled until it’s paid. What a seller owes us is taken off."
+      title={t`Make payout`}
+      description={t`A payout can’t be changed once it’s made, only canceled until it’s paid. What a seller owes us is taken off.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex flex-col gap-4">
-        {failure === null ? null : <RequestFailed title="No payout was made" failure={failure} />}
+        {failure === null ? null : <RequestFailed title={t`No payout was made`} failure={failure} />}
         <p className="tabular">
-          {statements.length === 1 ? '1 statement' : `${statements.length} statements`}, {sumWords(statements)}
+          {plural(statements.length, { one: '# statement', other: '# statements' })}, {sumWords(statements)}
         </p>
-        <Field label="File for the bank">
+        <Field label={t`File for the bank`}>
           <Select value={format} onChange={(event) => setFormat(event.target.value as Format)}>
-            <Options of={Object.entries(PAYOUT_FORMAT_WORDS)} />
+            <Options of={Object.entries(PAYOUT_FORMAT_WORDS).map(([value, words]) => [value, translated(words)])} />
           </Select>
         </Field>
-        <DialogSubmit busy={busy}>{busy ? 'Making payout' : 'Make payout'}</DialogSubmit>
+        <DialogSubmit busy={busy}>{busy ? t`Making payout` : t`Make payout`}</DialogSubmit>
       </form>
     </Dialog>
   )
@@ -53,5 +55,5 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
 function sumWords(statements: StatementRow[]): string {
   const sums = new Map<string, number>()
   for (const { currency, net } of statements) sums.set(currency, (sums.get(currency) ?? 0) + net)
-  return [...sums].map(([currency, sum]) => formatExactMoney(sum, currency)).join(' and ')
+  return new Intl.ListFormat(locale).format([...sums].map(([currency, sum]) => formatExactMoney(sum, currency)))
 }

@@ -13,6 +13,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { StatementLink } from './statement-link.tsx'
 import { StatementState } from './statement-state.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** What each seller of an auction gets, and their statements. */
 export function SettlementSellers({ auctionId }: { auctionId: string }) {
@@ -21,7 +23,7 @@ export function SettlementSellers({ auctionId }: { auctionId: string }) {
     return error === null ? (
       <Skeleton className="mt-6 h-40" />
     ) : (
-      <RequestFailed title="Couldn’t load the sellers" failure={error} />
+      <RequestFailed title={t`Couldn’t load the sellers`} failure={error} />
     )
   }
   if (data.sellers.length === 0) return null
@@ -29,23 +31,21 @@ export function SettlementSellers({ auctionId }: { auctionId: string }) {
   return (
     <section className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Sellers</h2>
+        <h2 className="text-lg">{t`Sellers`}</h2>
         {ready.length === 0 ? null : (
           <IssueStatements {...{ auctionId, currency: data.currency, sellers: ready }} look="default">
             {countOf(ready)}
           </IssueStatements>
         )}
       </div>
-      <p className="mt-1 mb-4 max-w-prose text-slate">
-        We pay a seller for a lot when its buyer has paid. The rest waits for a later statement.
-      </p>
+      <p className="mt-1 mb-4 max-w-prose text-slate">{t`We pay a seller for a lot when its buyer has paid. The rest waits for a later statement.`}</p>
       <SellerTable auctionId={auctionId} sellers={data.sellers} currency={data.currency} />
     </section>
   )
 }
 
-function countOf({ length }: readonly SellerInAuction[]): string {
-  return length === 1 ? 'Issue 1 statement' : `Issue ${length} statements`
+function countOf(sellers: readonly SellerInAuction[]): string {
+  return plural(sellers.length, { one: 'Issue # statement', other: 'Issue # statements' })
 }
 
 /** A statement never changes, so its dialog says first for whom it is and over what amount. */
@@ -66,23 +66,19 @@ function IssueStatements({
   const key = [readSellerSettlement.path, auctionId]
   const ready = sumOf(sellers, 'ready')
   const amount = formatExactMoney(ready, currency)
-  const what =
-    sellers.length === 1
-      ? `${sellers[0]?.name} gets a statement for ${amount}${ready < 0 ? ', which is taken off their next payout' : ''}`
-      : `${sellers.length} sellers get a statement each, ${amount} together`
   return (
     <ConfirmedAction
       label={children}
       look={look}
-      title={`${countOf(sellers)}?`}
-      words={`${what}. It can’t be changed or withdrawn; a correction is on the next one.`}
+      title={plural(sellers.length, { one: 'Issue # statement?', other: 'Issue # statements?' })}
+      words={`${gainWords(sellers, ready, amount)} ${t`It can’t be changed or withdrawn; a correction is on the next one.`}`}
       action={countOf(sellers)}
-      failed="No statement was issued"
+      failed={t`No statement was issued`}
       onAction={async () => {
         try {
           const body = { sellerIds: sellers.map(({ sellerId }) => sellerId) }
           client.setQueryData(key, await call(issueStatements, { params: { auctionId }, body }))
-          toast({ title: sellers.length === 1 ? 'Statement issued' : 'Statements issued' })
+          toast({ title: sellers.length === 1 ? t`Statement issued` : t`Statements issued` })
         } catch (failure) {
           void client.invalidateQueries({ queryKey: key })
           throw failure
@@ -92,14 +88,26 @@ function IssueStatements({
   )
 }
 
+function gainWords(sellers: readonly SellerInAuction[], ready: number, amount: string): string {
+  const [first] = sellers
+  if (first === undefined || sellers.length > 1)
+    return plural(sellers.length, {
+      one: `# seller gets a statement, ${amount} together.`,
+      other: `# sellers get a statement each, ${amount} together.`,
+    })
+  return ready < 0
+    ? t`${first.name} gets a statement for ${amount}, which is taken off their next payout.`
+    : t`${first.name} gets a statement for ${amount}.`
+}
+
 const AMOUNTS = [
-  ['hammer', 'Hammer price'],
-  ['commission', 'Commission'],
-  ['fees', 'Fees'],
-  ['tax', 'Tax'],
-  ['net', 'Net'],
-  ['waiting', 'Buyer hasn’t paid'],
-  ['ready', 'Ready'],
+  ['hammer', t`Hammer price`],
+  ['commission', t`Commission`],
+  ['fees', t`Fees`],
+  ['tax', t`Tax`],
+  ['net', t`Net`],
+  ['waiting', t`Buyer hasn’t paid`],
+  ['ready', t`Ready`],
 ] as const
 
 function SellerTable({
@@ -112,14 +120,14 @@ function SellerTable({
   currency: string
 }) {
   return (
-    <Table caption="Sellers of the auction" dense>
+    <Table caption={t`Sellers of the auction`} dense>
       <Heads
         of={[
-          'Seller',
-          { right: 'Sold' },
+          t`Seller`,
+          { right: t`Sold` },
           ...AMOUNTS.map(([, label]) => ({ right: label })),
-          'Statements',
-          { unseen: 'Actions' },
+          t`Statements`,
+          { unseen: t`Actions` },
         ]}
       />
       <tbody>
@@ -145,7 +153,9 @@ function SellerTable({
             <td>
               {seller.readyCount === 0 ? null : (
                 <IssueStatements {...{ auctionId, currency, sellers: [seller] }} look="outline">
-                  Issue statement<span className="sr-only"> for {seller.name}</span>
+                  <Trans>
+                    Issue statement<span className="sr-only"> for {seller.name}</span>
+                  </Trans>
                 </IssueStatements>
               )}
             </td>
@@ -158,17 +168,18 @@ function SellerTable({
 }
 
 function Sums({ sellers, currency }: { sellers: readonly SellerInAuction[]; currency: string }) {
+  const issued = sellers.reduce((sum, { statements }) => sum + statements.length, 0)
   return (
     <tfoot>
       <tr className="font-semibold">
-        <td>All sellers</td>
+        <td>{t`All sellers`}</td>
         <td className="text-right">{sumOf(sellers, 'lotsSold')}</td>
         {AMOUNTS.map(([name]) => (
           <td key={name} className="text-right whitespace-nowrap">
             {formatExactMoney(sumOf(sellers, name), currency)}
           </td>
         ))}
-        <td colSpan={2}>{sellers.reduce((sum, { statements }) => sum + statements.length, 0)} issued</td>
+        <td colSpan={2}>{plural(issued, { one: '# issued', other: '# issued' })}</td>
       </tr>
     </tfoot>
   )

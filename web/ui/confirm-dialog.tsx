@@ -3,6 +3,7 @@ import { useSingleFlight } from '../platform/forms/use-single-flight.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { RequestFailed } from './request-failed.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 type Asked = {
   title: string
@@ -24,8 +25,8 @@ export function ConfirmDialog({
   title,
   words,
   action,
-  cancel = 'Cancel',
-  failed = 'Nothing was changed',
+  cancel = t`Cancel`,
+  failed = t`Nothing was changed`,
   variant = 'default',
   children,
   onAction,

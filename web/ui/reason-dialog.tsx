@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { Field, Textarea } from './field.tsx'
 import { RequestFailed } from './request-failed.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** A reason shorter than this says nothing; the API refuses it. */
 const REASON_MIN = 3
@@ -17,9 +18,9 @@ export function ReasonDialog({
   title,
   words,
   action,
-  hint = 'Kept in the audit log.',
-  cancel = 'Cancel',
-  failed = 'Nothing was changed',
+  hint = t`Kept in the audit log.`,
+  cancel = t`Cancel`,
+  failed = t`Nothing was changed`,
   variant = 'destructive',
   maxLength = 300,
   isPossible = true,
@@ -58,7 +59,7 @@ export function ReasonDialog({
         {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
         {children}
         {isPossible ? (
-          <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
+          <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
             <Textarea
               rows={3}
               maxLength={maxLength}

@@ -6,6 +6,8 @@ import { useServerNow } from '#web/platform/clock.ts'
 import { formatAge } from '#web/platform/time.ts'
 import type { Case, CaseState } from './case-words.ts'
 import { KIND_NAMES } from './document-file.ts'
+import { locale } from '#web/platform/language/language.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** One row per document; waiting ones with their age, decided ones with who and when. */
 export function CaseTable({
@@ -22,14 +24,15 @@ export function CaseTable({
   onChoose: (one: Case) => void
 }) {
   const now = useServerNow(null)
+  const status = translated(CASE_STATE_WORDS[state])
   return (
     <>
       <p className="mb-2 text-sm text-slate" role="status">
-        {CASE_STATE_WORDS[state]}: {queue.data?.total ?? 0}
+        {status}: {(queue.data?.total ?? 0).toLocaleString(locale)}
       </p>
       <AdminTable
         list={listVerifications}
-        caption={`Documents: ${CASE_STATE_WORDS[state]}`}
+        caption={t`Documents: ${status}`}
         items={cases}
         sorting={queue.sorting}
         onSort={queue.filter.set}
@@ -58,7 +61,7 @@ function PersonCell({ one, isChosen, onChoose }: { one: Case; isChosen: boolean;
         {one.name}
       </button>
       {one.shared.length === 0 ? null : (
-        <span className="block text-xs font-semibold text-outbid">Shared with another account</span>
+        <span className="block text-xs font-semibold text-outbid">{t`Shared with another account`}</span>
       )}
     </>
   )

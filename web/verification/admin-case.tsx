@@ -8,6 +8,7 @@ import { Decision, type Outcome } from './admin-decision.tsx'
 import { DocumentViewer } from './admin-document.tsx'
 import type { Case } from './case-words.ts'
 import { KIND_NAMES } from './document-file.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** One person's document: the data to compare, the pictures, the history, and the decision. */
 export function CaseView({
@@ -25,12 +26,11 @@ export function CaseView({
   /** The document turned out to be on another account, too: the case must be reloaded. */
   onMatch: () => void
 }) {
+  const documentKind = KIND_NAMES[one.kind]
   return (
     <section aria-label={one.name} className="min-w-0">
       <h2 className="text-lg">{one.name}</h2>
-      <p className="text-sm text-slate">
-        {one.email}, {countryName(one.country)}. {KIND_NAMES[one.kind]}, received {formatInstant(one.submittedAt)}.
-      </p>
+      <p className="text-sm text-slate">{t`${one.email}, ${countryName(one.country)}. ${documentKind}, received ${formatInstant(one.submittedAt)}.`}</p>
       <Earlier cases={one.earlier} />
       {one.shared.length === 0 ? null : (
         <div className="mt-3">
@@ -39,9 +39,10 @@ export function CaseView({
       )}
       {isGone ? (
         <div className="mt-3">
-          <Notice tone="info" title="A colleague has decided this document">
-            It’s no longer in this list.
-          </Notice>
+          <Notice
+            tone="info"
+            title={t`A colleague has decided this document`}
+          >{t`It’s no longer in this list.`}</Notice>
         </div>
       ) : (
         <>
@@ -66,12 +67,12 @@ function Earlier({ cases }: { cases: Case['earlier'] }) {
   return (
     <details className="mt-2 text-sm">
       <summary className="cursor-pointer py-2 font-semibold">
-        {cases.length === 1 ? '1 earlier document' : `${cases.length} earlier documents`}
+        {plural(cases.length, { one: '# earlier document', other: '# earlier documents' })}
       </summary>
       <ul className="space-y-1 border-l border-line pl-3">
         {cases.map((before) => (
           <li key={before.decidedAt ?? 0}>
-            {CASE_STATE_WORDS[before.state]}
+            {translated(CASE_STATE_WORDS[before.state])}
             {before.decidedAt === null ? '' : `, ${formatInstant(before.decidedAt)}`}
             {before.note === null ? '' : `: ${before.note}`}
           </li>
@@ -84,17 +85,17 @@ function Earlier({ cases }: { cases: Case['earlier'] }) {
 function Decided({ one }: { one: Case }) {
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2 border-y border-line py-3 text-sm">
-      <dt className="text-slate">Decision</dt>
-      <dd>{CASE_STATE_WORDS[one.state]}</dd>
+      <dt className="text-slate">{t`Decision`}</dt>
+      <dd>{translated(CASE_STATE_WORDS[one.state])}</dd>
       {one.decidedBy === null ? null : (
         <>
-          <dt className="text-slate">By</dt>
+          <dt className="text-slate">{t`By`}</dt>
           <dd>{one.decidedBy}</dd>
         </>
       )}
       {one.note === null ? null : (
         <>
-          <dt className="text-slate">Reason</dt>
+          <dt className="text-slate">{t`Reason`}</dt>
           <dd>{one.note}</dd>
         </>
       )}

@@ -10,6 +10,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { USUAL_REASONS } from '#contract/verification/usual-reasons.ts'
 import { type Case, type DecisionKind, REASON_NAMES } from './case-words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** `late`: a colleague decided first; as text. */
 export type Outcome = { decision: DecisionKind } | { late: string }
@@ -33,9 +34,9 @@ export function Decision(props: Props) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="flex flex-col gap-4">
-      {error === null ? null : <RequestFailed title="Nothing was decided" failure={error} />}
+      {error === null ? null : <RequestFailed title={t`Nothing was decided`} failure={error} />}
       <Approval one={one} decision={decision} />
-      <Field label="Reason for refusal" hint="The person reads this text." error={fault}>
+      <Field label={t`Reason for refusal`} hint={t`The person reads this text.`} error={fault}>
         <Textarea
           ref={reasonField}
           rows={2}
@@ -44,7 +45,7 @@ export function Decision(props: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
       </Field>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Common reasons">
+      <div className="flex flex-wrap gap-2" role="group" aria-label={t`Common reasons`}>
         {Object.entries(USUAL_REASONS).map(([name, words]) => (
           <Button key={name} variant="outline" size="sm" onClick={() => setNote(words)}>
             {REASON_NAMES[name as keyof typeof USUAL_REASONS]}
@@ -52,25 +53,23 @@ export function Decision(props: Props) {
         ))}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" aria-disabled={busy} onClick={() => void run('ask-again')}>
-          Request again
-        </Button>
-        <Button variant="outline" aria-disabled={busy} onClick={() => void run('reject')}>
-          Reject document
-        </Button>
+        <Button variant="outline" aria-disabled={busy} onClick={() => void run('ask-again')}>{t`Request again`}</Button>
+        <Button variant="outline" aria-disabled={busy} onClick={() => void run('reject')}>{t`Reject document`}</Button>
         <Danger>
-          <Button variant="outline" aria-disabled={busy} onClick={() => setConfirming(isReasonThere())}>
-            Reject permanently
-          </Button>
+          <Button
+            variant="outline"
+            aria-disabled={busy}
+            onClick={() => setConfirming(isReasonThere())}
+          >{t`Reject permanently`}</Button>
         </Danger>
       </div>
       {isConfirming ? (
         // The one decision that another document can't change. Its failure is shown above.
         <ConfirmDialog
-          title={`Permanently reject ${one.name}?`}
-          words="They can’t send another document, and we refund the membership fee. You can’t undo this here."
-          action="Reject permanently"
-          cancel="Back"
+          title={t`Permanently reject ${one.name}?`}
+          words={t`They can’t send another document, and we refund the membership fee. You can’t undo this here.`}
+          action={t`Reject permanently`}
+          cancel={t`Back`}
           variant="destructive"
           onAction={() => run('reject-finally')}
           onClose={() => setConfirming(false)}
@@ -88,8 +87,8 @@ function Approval({ one, decision }: { one: Case; decision: ReturnType<typeof us
   return (
     <>
       <Field
-        label="Document number"
-        hint="As printed on the document. We keep only a keyed hash, to find the same document on another account."
+        label={t`Document number`}
+        hint={t`As printed on the document. We keep only a keyed hash, to find the same document on another account.`}
         error={approvalFault.number}
       >
         <Input
@@ -102,17 +101,15 @@ function Approval({ one, decision }: { one: Case; decision: ReturnType<typeof us
       </Field>
       {isShared ? (
         <Field
-          label="Reason to approve anyway"
-          hint="Kept in the audit log. The person doesn’t read it."
+          label={t`Reason to approve anyway`}
+          hint={t`Kept in the audit log. The person doesn’t read it.`}
           error={approvalFault.why}
         >
           <Textarea rows={2} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
         </Field>
       ) : null}
       <div>
-        <Button aria-disabled={busy} onClick={() => void run('approve')}>
-          Approve
-        </Button>
+        <Button aria-disabled={busy} onClick={() => void run('approve')}>{t`Approve`}</Button>
       </div>
     </>
   )
@@ -130,14 +127,14 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
   })
   function isReasonThere(): boolean {
     if (note.trim().length >= 3) return true
-    setFault('Give a reason the person can act on.')
+    setFault(t`Give a reason the person can act on.`)
     reasonField.current?.focus()
     return false
   }
   function mayApprove(): boolean {
     const faults = {
-      ...(/[\p{L}\p{N}]/u.test(number) ? {} : { number: 'Enter the number printed on the document.' }),
-      ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: 'Give a reason to approve anyway.' }),
+      ...(/[\p{L}\p{N}]/u.test(number) ? {} : { number: t`Enter the number printed on the document.` }),
+      ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: t`Give a reason to approve anyway.` }),
     }
     setApprovalFault(faults)
     return Object.keys(faults).length === 0

@@ -5,6 +5,7 @@ import { call, request } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Case } from './case-words.ts'
+import { t } from '#web/platform/language/text.ts'
 
 type Picture = Case['pictures'][number]
 
@@ -16,11 +17,11 @@ export function DocumentViewer({ caseId, pictures }: { caseId: string; pictures:
   const [at, setAt] = useState(0)
   const shown = pictures[at]
   if (shown === undefined)
-    return <p className="text-slate">The pictures were deleted because their retention period ended.</p>
+    return <p className="text-slate">{t`The pictures were deleted because their retention period ended.`}</p>
   return (
     <div>
       {pictures.length > 1 ? (
-        <div role="group" aria-label="Side" className="mb-2 flex flex-wrap gap-2">
+        <div role="group" aria-label={t`Side`} className="mb-2 flex flex-wrap gap-2">
           {pictures.map((picture, index) => (
             <Button
               key={nameOf(picture, pictures)}
@@ -40,8 +41,9 @@ export function DocumentViewer({ caseId, pictures }: { caseId: string; pictures:
 }
 
 function nameOf({ side, page }: Picture, all: readonly Picture[]): string {
-  const name = side === 'front' ? 'Front' : 'Back'
-  return all.filter((each) => each.side === side).length > 1 ? `${name}, page ${page}` : name
+  const isFront = side === 'front'
+  if (all.filter((each) => each.side === side).length < 2) return isFront ? t`Front side` : t`Back side`
+  return isFront ? t`Front, page ${page}` : t`Back, page ${page}`
 }
 
 /**
@@ -57,7 +59,7 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
   if ('failure' in loaded) {
     return (
       <RequestFailed
-        title="Couldn’t load the document"
+        title={t`Couldn’t load the document`}
         failure={loaded.failure}
         onRetry={() => setAttempt(attempt + 1)}
       />
@@ -66,28 +68,27 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
   if (loaded.url === null) return <Skeleton className="h-[28rem]" />
   return (
     <div>
-      <div role="group" aria-label="Picture" className="mb-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(zoom - 1, 0))}>
-          Zoom out
-        </Button>
+      <div role="group" aria-label={t`Picture`} className="mb-2 flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={zoom === 0}
+          onClick={() => setZoom(Math.max(zoom - 1, 0))}
+        >{t`Zoom out`}</Button>
         <Button
           variant="outline"
           size="sm"
           aria-disabled={zoom === LARGEST}
           onClick={() => setZoom(Math.min(zoom + 1, LARGEST))}
-        >
-          Zoom in
-        </Button>
-        <Button variant="outline" size="sm" onClick={() => setRotates(turns + 1)}>
-          Rotate
-        </Button>
+        >{t`Zoom in`}</Button>
+        <Button variant="outline" size="sm" onClick={() => setRotates(turns + 1)}>{t`Rotate`}</Button>
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
       <div
         ref={box}
         {...dragging}
         role="region"
-        aria-label={`Document, ${name.toLowerCase()}`}
+        aria-label={t`Document: ${name}`}
         tabIndex={0}
         className="flex h-[28rem] touch-pan-x touch-pan-y overflow-auto rounded-sm border border-line bg-fog [container-type:size] data-[large=true]:cursor-grab"
         data-large={zoom > 0}
@@ -109,7 +110,7 @@ function Document({ url, name, zoom, turns }: { url: string; name: string; zoom:
     <div className="relative m-auto shrink-0 overflow-hidden" style={{ width, height }}>
       <img
         src={url}
-        alt={`Identity document, ${name.toLowerCase()}`}
+        alt={t`Identity document: ${name}`}
         draggable={false}
         className="absolute top-1/2 left-1/2 max-h-none max-w-none object-contain"
         style={{

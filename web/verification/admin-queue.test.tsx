@@ -90,9 +90,9 @@ const decisions = () => sent.filter(({ url }) => url.endsWith('/decision')).map(
 
 test('every side and page is one press away, through its own link, and can be rotated and enlarged', async () => {
   await openQueue()
-  expect((await screen.findByAltText('Identity document, front, page 1')).getAttribute('src')).toBe('blob:picture')
-  await press('Back')
-  const picture = await screen.findByAltText('Identity document, back')
+  expect((await screen.findByAltText('Identity document: Front, page 1')).getAttribute('src')).toBe('blob:picture')
+  await press('Back side')
+  const picture = await screen.findByAltText('Identity document: Back side')
   expect(sent.filter(({ url }) => url.endsWith('/links')).map(({ body }) => body)).toEqual([
     { side: 'front', page: 1 },
     { side: 'back', page: 1 },

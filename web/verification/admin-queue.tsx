@@ -11,7 +11,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { CaseView } from './admin-case.tsx'
 import { CaseTable } from './admin-case-table.tsx'
 import type { Outcome } from './admin-decision.tsx'
-import { type Case, type CaseState, DONE_WORDS } from './case-words.ts'
+import { type Case, type CaseState, doneWords } from './case-words.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Waiting documents, the oldest first, and decided ones. `J` and `K` move through the list, `R` goes to the reason, `/` to the search. */
 export default function AdminQueue() {
@@ -33,17 +35,19 @@ export default function AdminQueue() {
     const place = cases?.findIndex((one) => one.id === decided.id) ?? -1
     choose(cases?.[place + 1] ?? cases?.[place - 1] ?? null)
     if ('late' in outcome)
-      toast({ title: 'A colleague decided first', description: outcome.late, variant: 'destructive' })
-    else toast({ title: `${decided.name} ${DONE_WORDS[outcome.decision]}` })
+      toast({ title: t`A colleague decided first`, description: outcome.late, variant: 'destructive' })
+    else toast({ title: doneWords(outcome.decision, decided.name) })
     readAgain()
   }
 
   return (
     <>
-      <ListTitle list={listVerifications} title="Verifications" query={queue.query} />
+      <ListTitle list={listVerifications} title={t`Verifications`} query={queue.query} />
       <p className="mt-2 text-sm text-slate">
-        <span className="pointer-coarse:hidden">J/K: next/previous. R: reason. /: search. </span>
-        Every view of a document is recorded.
+        <Trans>
+          <span className="pointer-coarse:hidden">J/K: next/previous. R: reason. /: search. </span>
+          Every view of a document is recorded.
+        </Trans>
       </p>
       <ListFilters list={listVerifications} filter={{ ...queue.filter, set: setFilter }} sorting={queue.sorting} />
       <ReadList data={cases} error={queue.error}>
@@ -57,7 +61,7 @@ export default function AdminQueue() {
                 <Paging page={queue.filter.page} pages={queue.data?.pages ?? 1} onTurn={queue.filter.turn} />
               </div>
               {chosen === null ? (
-                <p className="text-slate">Select a person to see their document.</p>
+                <p className="text-slate">{t`Select a person to see their document.`}</p>
               ) : (
                 <CaseView
                   key={chosen.id}
@@ -77,10 +81,10 @@ export default function AdminQueue() {
 }
 
 function Nothing({ state, isSearch }: { state: CaseState; isSearch: boolean }) {
-  if (isSearch) return <EmptyState title="No people match">Try part of a name or email.</EmptyState>
+  if (isSearch) return <EmptyState title={t`No people match`}>{t`Try part of a name or email.`}</EmptyState>
   if (state === 'submitted')
-    return <EmptyState title="No documents waiting">New documents appear here automatically.</EmptyState>
-  return <EmptyState title="No documents">No documents have this status.</EmptyState>
+    return <EmptyState title={t`No documents waiting`}>{t`New documents appear here automatically.`}</EmptyState>
+  return <EmptyState title={t`No documents`}>{t`No documents have this status.`}</EmptyState>
 }
 
 /** The chosen case stays on the screen when it leaves the list, so that no one silently loses what they are viewing. */

@@ -14,6 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { KIND_NAMES } from './document-file.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 type Draft = z.input<typeof ClientEntry>
 type Registered = ReplyOf<typeof registerClient> & { name: string }
@@ -23,12 +25,9 @@ export default function AdminRegisterClient() {
   const [done, setDone] = useState<Registered | null>(null)
   return (
     <>
-      <BackLink href={paths.adminPage('people')}>All people</BackLink>
-      <h1 className="mt-1 text-xl">Register client</h1>
-      <p className="mt-1 max-w-[44rem] text-slate">
-        For a person at the desk. They can bid at once under their client number, without a password and without the
-        membership fee.
-      </p>
+      <BackLink href={paths.adminPage('people')}>{t`All people`}</BackLink>
+      <h1 className="mt-1 text-xl">{t`Register client`}</h1>
+      <p className="mt-1 max-w-[44rem] text-slate">{t`For a person at the desk. They can bid at once under their client number, without a password and without the membership fee.`}</p>
       <div className="mt-5 max-w-[44rem]">
         {done === null ? <EntryForm onDone={setDone} /> : <Done client={done} onNext={() => setDone(null)} />}
       </div>
@@ -38,16 +37,16 @@ export default function AdminRegisterClient() {
 
 function Done({ client: { id, paddle, name }, onNext }: { client: Registered; onNext: () => void }) {
   return (
-    <Notice tone="good" title={`Client number ${paddle}`}>
+    <Notice tone="good" title={t`Client number ${paddle}`}>
       <p>
-        <Link href={paths.adminPage(`people/${id}`)} className="underline underline-offset-4">
-          {name}
-        </Link>{' '}
-        is registered. Enter their bids under {paddle}.
+        <Trans>
+          <Link href={paths.adminPage(`people/${id}`)} className="underline underline-offset-4">
+            {name}
+          </Link>{' '}
+          is registered. Enter their bids under {paddle}.
+        </Trans>
       </p>
-      <Button variant="outline" className="mt-3" onClick={onNext}>
-        Register another
-      </Button>
+      <Button variant="outline" className="mt-3" onClick={onNext}>{t`Register another`}</Button>
     </Notice>
   )
 }
@@ -66,7 +65,7 @@ function EntryForm({ onDone }: { onDone: (client: Registered) => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="No one was registered">
+        <Notice tone="bad" title={t`No one was registered`}>
           {fault}
         </Notice>
       )}
@@ -75,7 +74,7 @@ function EntryForm({ onDone }: { onDone: (client: Registered) => void }) {
       <DocumentFields form={form} />
       <div>
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Registering' : 'Register client'}
+          {busy ? t`Registering` : t`Register client`}
         </Button>
       </div>
     </form>
@@ -88,14 +87,14 @@ function PersonFields({ form: { register, formState } }: { form: Form }) {
   const { errors } = formState
   return (
     <>
-      <Field label="Full name" hint="As on the document." error={errors.name?.message}>
+      <Field label={t`Full name`} hint={t`As on the document.`} error={errors.name?.message}>
         <Input {...register('name')} autoComplete="off" />
       </Field>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field label="Email" hint="Invoices go there." error={errors.email?.message}>
+        <Field label={t`Email`} hint={t`Invoices go there.`} error={errors.email?.message}>
           <Input {...register('email')} type="email" inputMode="email" autoComplete="off" />
         </Field>
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label={t`Phone`} error={errors.phone?.message}>
           <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="off" />
         </Field>
       </div>
@@ -107,27 +106,27 @@ function AddressFields({ form: { register, formState } }: { form: Form }) {
   const { errors } = formState
   return (
     <>
-      <Field label="Company (optional)" error={errors.company?.message}>
+      <Field label={t`Company (optional)`} error={errors.company?.message}>
         <Input {...register('company')} autoComplete="off" />
       </Field>
-      <Field label="Street address" error={errors.street?.message}>
+      <Field label={t`Street address`} error={errors.street?.message}>
         <Input {...register('street')} autoComplete="off" />
       </Field>
-      <Field label="Unit (optional)" error={errors.extra?.message}>
+      <Field label={t`Unit (optional)`} error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="off" />
       </Field>
-      <Field label="City" error={errors.city?.message}>
+      <Field label={t`City`} error={errors.city?.message}>
         <Input {...register('city')} autoComplete="off" />
       </Field>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
-        <Field label="State (optional)" error={errors.region?.message}>
+        <Field label={t`State (optional)`} error={errors.region?.message}>
           <Input {...register('region')} autoComplete="off" />
         </Field>
-        <Field label="ZIP code" error={errors.postcode?.message}>
+        <Field label={t`ZIP code`} error={errors.postcode?.message}>
           <Input {...register('postcode')} autoComplete="off" />
         </Field>
       </div>
-      <Field label="Country" error={errors.country?.message}>
+      <Field label={t`Country`} error={errors.country?.message}>
         <CountrySelect {...register('country')} autoComplete="off" />
       </Field>
     </>
@@ -139,14 +138,14 @@ function DocumentFields({ form: { register, formState } }: { form: Form }) {
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field label="Identity document" error={errors.documentKind?.message}>
+        <Field label={t`Identity document`} error={errors.documentKind?.message}>
           <Select {...register('documentKind')}>
             <Options of={DOCUMENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
           </Select>
         </Field>
         <Field
-          label="Document number"
-          hint="Only a fingerprint of it is kept, to find duplicates."
+          label={t`Document number`}
+          hint={t`Only a fingerprint of it is kept, to find duplicates.`}
           error={errors.documentNumber?.message}
         >
           <Input {...register('documentNumber')} autoComplete="off" />
@@ -154,7 +153,7 @@ function DocumentFields({ form: { register, formState } }: { form: Form }) {
       </div>
       <Checkbox
         {...register('checked')}
-        label="I compared the person with the document, and read the email back to them."
+        label={t`I compared the person with the document, and read the email back to them.`}
         error={errors.checked?.message}
       />
     </>

@@ -74,7 +74,7 @@ describe('the audit log', () => {
   test('is exported as filtered, without formulas, and the export is logged', async () => {
     const file = await text(`/api/admin/audit.csv?q=${sven.id}`)
     const lines = file.text.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\ufeffAt,By,Email,Action,Kind of subject,Subject,Before,After,Reason,What happened')
+    expect(lines[0]).toBe('\ufeffAt,By,Email,Action,Kind of record,Record,Before,After,Reason,What happened')
     expect(lines).toHaveLength(4)
     expect(file.text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect((await log('action=export-audit')).items[0]).toMatchObject({ by: 'Olga', after: { q: sven.id } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { REGISTERED } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from './timeline.ts'
 
 type ActionRow = { id: string; at: number; action: string; by: string; reason: string | null }
@@ -21,7 +22,7 @@ export const accountEvents: TimelineSource = async (db, accountId, before, limit
     id: `registered-${accountId}`,
     at,
     kind: 'account',
-    text: 'Registered',
+    text: REGISTERED,
     page: null,
   }))
   return [...actions.rows.map(entryOf), ...registered]

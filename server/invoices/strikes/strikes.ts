@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { STRIKES } from '#contract/accounts/timeline-words.ts'
 import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { liftStrike as liftEndpoint, listStrikes, type Strike } from '#contract/invoices/strikes.ts'
 import { peopleRules } from '#server/accounts/people-rules.ts'
@@ -106,13 +107,7 @@ const strikeEvents: TimelineSource = async (db, accountId, before, limit) => {
     id,
     at,
     kind: 'strike',
-    text: `Strike${OUTCOMES[outcome]}. ${reason}`,
+    text: `${STRIKES[outcome]} ${reason}`,
     page: null,
   }))
-}
-
-const OUTCOMES: Record<Strike['outcome'], string> = {
-  none: '',
-  limited: ', bidding limit lowered',
-  suspended: ', account suspended',
 }

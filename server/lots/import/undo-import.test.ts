@@ -111,10 +111,10 @@ test('what others worked on since stays, and is said before', async () => {
     lots: 0,
     vehicles: 1,
     kept: [
-      { reason: 'already here before, keeps the file’s values', count: 1 },
-      { reason: 'edited by hand since', count: 1 },
-      { reason: 'has photos or documents', count: 1 },
-      { reason: 'in another lot', count: 1 },
+      { reason: 'Already here before, keeps the file’s values', count: 1 },
+      { reason: 'Edited by hand since', count: 1 },
+      { reason: 'Has photos or documents', count: 1 },
+      { reason: 'In another lot', count: 1 },
     ],
   })
   expect((await call('POST', `/vehicle-imports/${id}/undo`)).status).toBe(200)

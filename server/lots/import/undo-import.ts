@@ -11,13 +11,13 @@ import { lockVehicles } from './vehicle-store.ts'
 import { VEHICLE_IMPORT, type VehicleImportRow } from './vehicle-import.ts'
 
 /** Why a vehicle that the import made or changed stays as it is, in the order in which reasons are looked for. */
-const REASONS: [words: string, isSo: (effect: Effect) => boolean][] = [
-  ['already here before, keeps the file’s values', ({ effect }) => effect === 'changed'],
-  ['already here before', ({ effect }) => effect === null],
-  ['edited by hand since', (effect) => effect.is_edited],
-  ['has photos or documents', (effect) => effect.has_files],
-  ['its arrival or release is recorded', (effect) => effect.has_history],
-  ['in another lot', (effect) => effect.is_elsewhere],
+const REASONS: { label: string; isSo: (effect: Effect) => boolean }[] = [
+  { label: 'Already here before, keeps the file’s values', isSo: ({ effect }) => effect === 'changed' },
+  { label: 'Already here before', isSo: ({ effect }) => effect === null },
+  { label: 'Edited by hand since', isSo: (effect) => effect.is_edited },
+  { label: 'Has photos or documents', isSo: (effect) => effect.has_files },
+  { label: 'Its arrival or release is recorded', isSo: (effect) => effect.has_history },
+  { label: 'In another lot', isSo: (effect) => effect.is_elsewhere },
 ]
 
 /** What undoing an import would do, and what would stay and why. */
@@ -56,10 +56,10 @@ function planOf(
   { state }: VehicleImportRow,
   effects: readonly Effect[],
 ): { undo: ImportUndo; lotIds: string[]; vehicleIds: string[] } {
-  const stays = (effect: Effect) => REASONS.find(([, isSo]) => isSo(effect))?.[0] ?? null
+  const stays = (effect: Effect) => REASONS.find(({ isSo }) => isSo(effect))?.label ?? null
   const vehicleIds = effects.filter((effect) => stays(effect) === null).map(({ vehicle_id: id }) => id)
   const lotIds = effects.flatMap(({ lot_id: id }) => id ?? [])
-  const kept = REASONS.map(([reason]) => ({
+  const kept = REASONS.map(({ label: reason }) => ({
     reason,
     count: effects.filter((effect) => stays(effect) === reason).length,
   }))
@@ -68,7 +68,9 @@ function planOf(
     state === 'running' || state === 'checking'
       ? 'This import is running. Wait until it’s done.'
       : published.length > 0
-        ? `${published.length === 1 ? 'One of its lots is' : `${published.length} of its lots are`} published. Withdraw lots in the auction instead.`
+        ? published.length === 1
+          ? 'One of its lots is published. Withdraw lots in the auction instead.'
+          : `${published.length} of its lots are published. Withdraw lots in the auction instead.`
         : vehicleIds.length + lotIds.length === 0
           ? 'This import made nothing that can be removed.'
           : null

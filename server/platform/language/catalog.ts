@@ -2,11 +2,19 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
 import { keyOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 
-/** The translated texts of a catalog in the format of gettext, by the key of their English. Throws if two texts have one key. */
-export function readCatalog(file: string): Catalog {
+/** A text of a catalog; its translation is '' without one. */
+export type Entry = { english: string; translation: string; isForStaff: boolean }
+
+/** The texts of a catalog in the format of gettext. */
+export function readEntries(file: string): Entry[] {
+  return entriesOf(readFileSync(file, 'utf8'))
+}
+
+/** The translated texts by the key of their English. Throws if two texts have one key. */
+export function catalogOf(entries: readonly Entry[]): Catalog {
   const catalog = new Map<string, Message>()
   const englishOf = new Map<string, string>()
-  for (const [english, translation] of entriesOf(readFileSync(file, 'utf8'))) {
+  for (const { english, translation } of entries) {
     const key = keyOf(compiled(english))
     const other = englishOf.get(key)
     if (other !== undefined && other !== english)
@@ -20,10 +28,11 @@ export function readCatalog(file: string): Catalog {
 const PLACE = /\{(\w+)\}/
 
 /** How the texts of a catalog look once their values are in them; those with the most words of their own first. */
-export function readPatterns(file: string): Pattern[] {
-  return entriesOf(readFileSync(file, 'utf8'))
-    .filter(([english, translation]) => PLACE.test(english) && translation !== '')
-    .map(([english]) => ({ english, fixed: english.split(/\{\w+\}/) }))
+export function patternsOf(entries: readonly Entry[]): Pattern[] {
+  return entries
+    .filter(({ english, translation }) => PLACE.test(english) && translation !== '')
+
+    .map(({ english }) => ({ english, fixed: english.split(/\{\w+\}/) }))
     .toSorted((a, b) => b.fixed.join('').length - a.fixed.join('').length)
     .map(({ english, fixed }) => [
       `^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('(.*?)')}$`,
@@ -39,8 +48,11 @@ export function compiled(text: string): Message {
   return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts
 }
 
-/** Each text with its translation, '' without one. The first entry is the file's header. */
-export function entriesOf(po: string): [english: string, translation: string][] {
+/** Marks a text that only staff see. */
+export const FOR_STAFF = '#. For staff'
+
+/** The first entry is the file's header. */
+function entriesOf(po: string): Entry[] {
   return po.split(/\n{2,}/).flatMap((entry) => {
     const field = { msgid: '', msgstr: '' }
     let current: keyof typeof field | null = null
@@ -50,6 +62,7 @@ export function entriesOf(po: string): [english: string, translation: string][] 
       if (name !== undefined) current = name as keyof typeof field
       if (current !== null) field[current] += JSON.parse(quoted) as string
     }
-    return field.msgid === '' ? [] : [[field.msgid, field.msgstr]]
+    if (field.msgid === '') return []
+    return [{ english: field.msgid, translation: field.msgstr, isForStaff: entry.split('\n').includes(FOR_STAFF) }]
   })
 }

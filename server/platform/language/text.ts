@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Language, LANGUAGES } from '#contract/platform/languages.ts'
 import { keyOf, piecesOf, translationOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 import { ROOT } from '../root.ts'
-import { compiled, readCatalog, readPatterns } from './catalog.ts'
+import { catalogOf, compiled, patternsOf, readEntries } from './catalog.ts'
 
 const catalogs = new Map<Language, Catalog>()
 const written = new Map<Language, { texts: Catalog; patterns: Pattern[] }>()
@@ -70,7 +70,7 @@ export function translated(english: string): string {
 
 function said(english: string, values: Named): string {
   const message = messageOf(english)
-  const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
+  const own = current === 'en' ? undefined : ownTexts(current)[keyOf(message)]
   return piecesOf(own ?? message, values, { formOf: (count) => formsOf(current).select(count), locale: localeNow() })
     .map((piece) => (typeof piece === 'string' ? piece : piece.value))
     .join('')
@@ -91,19 +91,21 @@ function formsOf(language: Language): Intl.PluralRules {
   return known
 }
 
-function catalogOf(language: Language): Catalog {
+function ownTexts(language: Language): Catalog {
   const known = catalogs.get(language)
   if (known !== undefined) return known
-  const read = readCatalog(path.join(ROOT, 'server/locales', `${language}.po`))
+  const read = catalogOf(readEntries(path.join(ROOT, 'server/locales', `${language}.po`)))
   catalogs.set(language, read)
   return read
 }
 
 function writtenIn(language: Language): { texts: Catalog; patterns: Pattern[] } {
-  const file = path.join(ROOT, 'contract/locales', `${language}.po`)
-  const known = written.get(language) ?? { texts: readCatalog(file), patterns: readPatterns(file) }
-  written.set(language, known)
-  return known
+  const known = written.get(language)
+  if (known !== undefined) return known
+  const entries = readEntries(path.join(ROOT, 'contract/locales', `${language}.po`))
+  const read = { texts: catalogOf(entries), patterns: patternsOf(entries) }
+  written.set(language, read)
+  return read
 }
 
 function isChoice(given: Named | Choice): given is Choice {

@@ -52,7 +52,6 @@ export function JoinStaff({ secret, onJoined }: { secret: string; onJoined: () =
 
 type Offer = ReplyOf<typeof readStaffLink>
 
-/** In the language of this page; the administration has them in English only. */
 function roleNames(roles: Offer['roles']): string {
   const names = { auctioneer: t`Auctioneer`, reviewer: t`Reviewer`, cashier: t`Cashier`, owner: t`Owner` }
   return roles.map((role) => names[role]).join(', ')

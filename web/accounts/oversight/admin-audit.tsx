@@ -1,28 +1,39 @@
 import { Link } from 'wouter'
-import { instantWords, labelOfFact } from '#contract/accounts/audit-facts.ts'
+import { labelOfFact } from '#contract/accounts/audit-facts.ts'
 import { type AuditRow, listAudit } from '#contract/accounts/oversight.ts'
 import { labelOfAction } from '#contract/platform/audit-words.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
+import { dateLocale } from '#web/platform/language/language.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+
+const INSTANT = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 
 /** Who did what, in words. Search, filters, order and page are in the URL. */
 export default function AdminAudit() {
   const timeZone = useCompanyTerms()?.timeZone ?? 'UTC'
+  const instants = new Intl.DateTimeFormat(dateLocale, { ...INSTANT, timeZone })
   return (
     <AdminListScreen
       list={listAudit}
-      title="Audit log"
-      one="action"
-      many="actions"
-      intro={`Every staff action, opened ticket and view of an identity document. Entries can’t be changed. Times are in ${timeZone.replaceAll('_', ' ')}.`}
-      empty={{ title: 'Nothing yet' }}
+      title={t`Audit log`}
+      count={(total) => plural(total, { one: '# action', other: '# actions' })}
+      intro={t`Every staff action, opened ticket and view of an identity document. Entries can’t be changed. Times are in ${timeZone.replaceAll('_', ' ')}.`}
+      empty={{ title: t`Nothing yet` }}
       codes={(data) => ({
-        action: data?.actions.map((action) => [action, labelOfAction(action)] as const),
-        subject: data?.subjects.map((subject) => [subject, labelOfFact(subject)] as const),
+        action: data?.actions.map((action) => [action, translated(labelOfAction(action))] as const),
+        subject: data?.subjects.map((subject) => [subject, translated(labelOfFact(subject))] as const),
       })}
       cells={{
-        at: ({ at }) => instantWords(at, timeZone),
+        at: ({ at }) => instants.format(at).replaceAll('\u202f', ' '),
         sentence: (row) => <Sentence row={row} />,
       }}
     />
@@ -31,7 +42,8 @@ export default function AdminAudit() {
 
 /** The sentence, with its subject as a link to its page. */
 function Sentence({ row }: { row: AuditRow }) {
-  const { sentence, subjectName, by } = row
+  const { subjectName, by } = row
+  const sentence = translated(row.sentence)
   const to = pageOf(row)
   const start = subjectName === null || to === null ? -1 : sentence.indexOf(subjectName, by?.length ?? 0)
   if (start < 0 || subjectName === null || to === null) return sentence

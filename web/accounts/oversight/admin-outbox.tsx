@@ -13,6 +13,7 @@ import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { failureMessage } from '#web/platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 const EVERY_MS = 5000
 
@@ -23,26 +24,29 @@ export default function AdminOutbox() {
   return (
     <AdminListScreen
       list={listMessages}
-      title="Background work"
-      one="message"
-      many="messages"
-      intro="Work that follows an action, such as issuing an invoice, runs in the background. Failures are retried up to twelve times, then wait here."
-      empty={{ title: 'All done', text: 'Nothing is waiting or failed.' }}
+      title={t`Background work`}
+      count={(total) => plural(total, { one: '# message', other: '# messages' })}
+      intro={t`Work that follows an action, such as issuing an invoice, runs in the background. Failures are retried up to twelve times, then wait here.`}
+      empty={{ title: t`All done`, text: t`Nothing is waiting or failed.` }}
       everyMs={EVERY_MS}
       codes={(data) => ({
-        state: MESSAGE_STATES.map((one) => [one, `${MESSAGE_STATE_WORDS[one]} (${data?.counts[one] ?? '–'})`] as const),
-        topic: data?.topics.map(({ topic, event }) => [topic, event] as const),
+        state: MESSAGE_STATES.map(
+          (one) => [one, `${translated(MESSAGE_STATE_WORDS[one])} (${data?.counts[one] ?? '–'})`] as const,
+        ),
+        topic: data?.topics.map(({ topic, event }) => [topic, translated(event)] as const),
       })}
       cells={{
         key: ({ key }) => aboutWords(key),
         state: ({ state }) => (
-          <span className={state === 'given-up' ? 'font-semibold text-outbid' : ''}>{MESSAGE_STATE_WORDS[state]}</span>
+          <span className={state === 'given-up' ? 'font-semibold text-outbid' : ''}>
+            {translated(MESSAGE_STATE_WORDS[state])}
+          </span>
         ),
       }}
-      bulk={{ can: canRetry, of: (chosen) => <Retry messages={chosen}>Retry selected ({chosen.length})</Retry> }}
+      bulk={{ can: canRetry, of: (chosen) => <Retry messages={chosen}>{t`Retry selected (${chosen.length})`}</Retry> }}
       actions={{
-        label: 'Action',
-        of: (message) => (canRetry(message) ? <Retry messages={[message]}>Try again</Retry> : null),
+        label: t`Action`,
+        of: (message) => (canRetry(message) ? <Retry messages={[message]}>{t`Try again`}</Retry> : null),
       }}
     />
   )
@@ -61,9 +65,9 @@ function Retry({ messages, children }: { messages: readonly OutboxMessage[]; chi
   const { run, busy } = useSingleFlight(async () => {
     try {
       const { count } = await retry({ body: { messageIds: messages.map(({ id }) => id) } })
-      toast({ title: count === 0 ? 'Already in progress' : 'Retried' })
+      toast({ title: count === 0 ? t`Already in progress` : t`Retried` })
     } catch (failure) {
-      toast({ title: 'Couldn’t retry', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Couldn’t retry`, description: failureMessage(failure), variant: 'destructive' })
     }
     await client.invalidateQueries({ queryKey: [listMessages.path] })
   })

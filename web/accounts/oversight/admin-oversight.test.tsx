@@ -74,7 +74,7 @@ test('filters, order and page of the audit log are in the URL, and a filter star
 
 test('a log without matches says what to do', async () => {
   open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], total: 0, next: null } })
-  expect(await screen.findByText('No actions match')).toBeTruthy()
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
 })
 
 function message(changes: object) {

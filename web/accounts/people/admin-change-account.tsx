@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type AccountRow, changeAccount } from '#contract/accounts/account-staff.ts'
 import { readStandingBids } from '#contract/bidding/standing-bids.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
@@ -15,7 +16,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
+type StandingBid = ReplyOf<typeof readStandingBids>['items'][number]
 type Change = InputOf<typeof changeAccount>['body']
 
 /** Suspends, reactivates or limits one person. Effective immediately; the reason goes into the audit log. */
@@ -32,28 +35,31 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
   })
   const { run, busy } = useSingleFlight(async (change: Omit<Change, 'reason'>) => {
     const given = reason.trim()
-    if (given.length < 3) return setFaults({ reason: 'Give a reason.' })
+    if (given.length < 3) return setFaults({ reason: t`Give a reason.` })
     setFaults({})
     const changed = await mutateAsync({ ...change, reason: given }).catch(() => null)
     if (changed === null) return
     await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
-    toast({ title: `${changed.name} updated`, description: `Account ${changed.accountStatus}.` })
+    toast({
+      title: t`${changed.name} updated`,
+      description: changed.accountStatus === 'suspended' ? t`Account suspended.` : t`Account active.`,
+    })
     onClose()
   })
   function onLimit(event: FormEvent) {
     event.preventDefault()
     const amount = limitFrom(limit, unit)
-    if (amount === undefined) setFaults({ limit: 'Enter an amount such as 25000, or leave it empty for no limit.' })
+    if (amount === undefined) setFaults({ limit: t`Enter an amount such as 25000, or leave it empty for no limit.` })
     else void run({ biddingLimit: amount })
   }
   return (
-    <Dialog onClose={onClose} title={account.name} description={`Paddle ${account.paddle}, ${account.email}`}>
+    <Dialog onClose={onClose} title={account.name} description={t`Paddle ${account.paddle}, ${account.email}`}>
       <form noValidate onSubmit={onLimit} className="flex flex-col gap-4">
-        {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
-        <Field label="Reason" hint="Kept in the audit log." error={faults.reason}>
+        {error === null ? null : <RequestFailed title={t`Nothing was changed`} failure={error} />}
+        <Field label={t`Reason`} hint={t`Kept in the audit log.`} error={faults.reason}>
           <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Field label={`Bidding limit in ${currency}`} hint="Leave empty for no limit." error={faults.limit}>
+        <Field label={t`Bidding limit in ${currency}`} hint={t`Leave empty for no limit.`} error={faults.limit}>
           <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
         </Field>
         {suspended ? null : <StandingBids accountId={account.id} />}
@@ -63,11 +69,9 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
             aria-disabled={busy}
             onClick={() => void run({ accountStatus: suspended ? 'active' : 'suspended' })}
           >
-            {suspended ? 'Reactivate account' : 'Suspend account'}
+            {suspended ? t`Reactivate account` : t`Suspend account`}
           </Button>
-          <Button type="submit" aria-disabled={busy}>
-            Set limit
-          </Button>
+          <Button type="submit" aria-disabled={busy}>{t`Set limit`}</Button>
         </DialogFooter>
       </form>
     </Dialog>
@@ -82,25 +86,31 @@ function StandingBids({ accountId }: { accountId: string }) {
     staleTime: 0,
   })
   if (data === undefined)
-    return error === null ? null : <RequestFailed title="Couldn’t load this person’s bids" failure={error} />
-  if (data.items.length === 0) return <p className="text-sm text-slate">No bids would be voided by a suspension.</p>
+    return error === null ? null : <RequestFailed title={t`Couldn’t load this person’s bids`} failure={error} />
+  if (data.items.length === 0)
+    return <p className="text-sm text-slate">{t`No bids would be voided by a suspension.`}</p>
   return (
     <Notice
       tone="info"
-      title={`Suspending voids bids on ${data.items.length === 1 ? '1 lot' : `${data.items.length} lots`}`}
+      title={plural(data.items.length, {
+        one: 'Suspending voids bids on # lot',
+        other: 'Suspending voids bids on # lots',
+      })}
     >
       <ul className="max-h-40 overflow-y-auto">
-        {data.items.map(({ lotId, lotNumber, title, currency, price, isLeading }) => (
-          <li key={lotId}>
-            Lot {lotNumber}, {title}
-            {price === null ? '' : `, at ${formatMoney(price, currency)}`}
-            {isLeading ? ' (leading)' : ''}
-          </li>
+        {data.items.map((bid) => (
+          <li key={bid.lotId}>{bidWords(bid)}</li>
         ))}
       </ul>
-      <p>Reactivating the account doesn’t restore them.</p>
+      <p>{t`Reactivating the account doesn’t restore them.`}</p>
     </Notice>
   )
+}
+
+function bidWords({ lotNumber, title, currency, price, isLeading }: StandingBid): string {
+  if (price === null) return isLeading ? t`Lot ${lotNumber}, ${title} (leading)` : t`Lot ${lotNumber}, ${title}`
+  const amount = formatMoney(price, currency)
+  return isLeading ? t`Lot ${lotNumber}, ${title}, at ${amount} (leading)` : t`Lot ${lotNumber}, ${title}, at ${amount}`
 }
 
 /** Minor units; null for no limit; undefined if the text is not an amount. */

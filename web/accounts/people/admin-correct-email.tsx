@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** For a person who mistyped their email or lost access to it. Both addresses are notified, and the new one must be confirmed. */
 export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: ()
     async (body) => {
       await send({ params: { accountId: one.id }, body })
       await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
-      toast({ title: 'Email changed', description: `We sent a confirmation to ${body.email}.` })
+      toast({ title: t`Email changed`, description: t`We sent a confirmation to ${body.email}.` })
       onClose()
     },
   )
@@ -29,22 +30,22 @@ export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: ()
   return (
     <Dialog
       onClose={onClose}
-      title={`Change the email of ${one.name}`}
-      description="The new address must be confirmed before anything can be paid or bid. We notify both addresses."
+      title={t`Change the email of ${one.name}`}
+      description={t`The new address must be confirmed before anything can be paid or bid. We notify both addresses.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {fault === null ? null : (
-          <Notice tone="bad" title="Nothing was changed">
+          <Notice tone="bad" title={t`Nothing was changed`}>
             {fault}
           </Notice>
         )}
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t`Email`} error={errors.email?.message}>
           <Input type="email" autoComplete="off" {...form.register('email')} />
         </Field>
-        <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
+        <Field label={t`Reason`} hint={t`Kept in the audit log.`} error={errors.reason?.message}>
           <Textarea {...form.register('reason')} rows={3} maxLength={500} />
         </Field>
-        <DialogSubmit busy={busy}>Change email</DialogSubmit>
+        <DialogSubmit busy={busy}>{t`Change email`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** What colleagues should know about a person, newest first. */
 export function PersonNotes({
@@ -28,22 +29,22 @@ export function PersonNotes({
   })
   return (
     <section>
-      <h2 className="text-lg">Notes</h2>
+      <h2 className="text-lg">{t`Notes`}</h2>
       <form noValidate onSubmit={onSubmit} className="mt-3 flex flex-col items-start gap-3 [&>div]:w-full">
         {fault === null ? null : (
-          <Notice tone="bad" title="Couldn’t save the note">
+          <Notice tone="bad" title={t`Couldn’t save the note`}>
             {fault}
           </Notice>
         )}
         <Field
-          label="New note"
-          hint="For staff. It’s included if the person exports their data."
+          label={t`New note`}
+          hint={t`For staff. It’s included if the person exports their data.`}
           error={form.formState.errors.text?.message}
         >
           <Textarea {...form.register('text')} rows={2} maxLength={2000} />
         </Field>
         <Button type="submit" variant="outline" size="sm" aria-disabled={busy}>
-          {busy ? 'Saving' : 'Save note'}
+          {busy ? t`Saving` : t`Save note`}
         </Button>
       </form>
       <ul className="mt-4 border-b border-line empty:hidden">

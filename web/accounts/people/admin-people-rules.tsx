@@ -16,6 +16,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** How much new members may bid, and how many strikes limit or suspend an account. */
 export default function AdminPeopleRules() {
@@ -23,15 +24,12 @@ export default function AdminPeopleRules() {
   const { data, error } = useRead(readPeopleRules, {})
   return (
     <>
-      <BackLink href={paths.adminPage('people')}>All people</BackLink>
-      <h1 className="mt-1 text-xl">Rules for people</h1>
-      <p className="mt-1 max-w-[44rem] text-slate">
-        A sale that we undo because the buyer didn’t pay is a strike. Enough strikes limit or suspend the account by
-        themselves; staff can lift a strike with a reason. Clients registered at the desk start without a limit.
-      </p>
+      <BackLink href={paths.adminPage('people')}>{t`All people`}</BackLink>
+      <h1 className="mt-1 text-xl">{t`Rules for people`}</h1>
+      <p className="mt-1 max-w-[44rem] text-slate">{t`A sale that we undo because the buyer didn’t pay is a strike. Enough strikes limit or suspend the account by themselves; staff can lift a strike with a reason. Clients registered at the desk start without a limit.`}</p>
       <div className="mt-5 max-w-[30rem]">
         {error !== null ? (
-          <RequestFailed title="We couldn’t load the rules" failure={error} />
+          <RequestFailed title={t`We couldn’t load the rules`} failure={error} />
         ) : data === undefined || currency === undefined ? (
           <Skeleton className="h-60" />
         ) : (
@@ -53,8 +51,8 @@ function isWhole(text: string): boolean {
   return /^\d{1,9}$/.test(text.trim())
 }
 
-const BAD_AMOUNT = 'Enter a whole amount such as 5000.'
-const BAD_COUNT = 'Enter a number from 1 to 20, or leave it empty.'
+const BAD_AMOUNT = t`Enter a whole amount such as 5000.`
+const BAD_COUNT = t`Enter a number from 1 to 20, or leave it empty.`
 
 function RulesForm({ rules, currency }: { rules: PeopleRules; currency: string }) {
   const { user } = useUser()
@@ -78,38 +76,36 @@ function RulesForm({ rules, currency }: { rules: PeopleRules; currency: string }
       body: { limitAfter: limited, suspendAfter: suspended, strikeLimit: Number(limit) * unit, startLimit },
     })
     await client.invalidateQueries({ queryKey: [readPeopleRules.path] })
-    toast({ title: 'Rules saved', description: 'They apply from now on.' })
+    toast({ title: t`Rules saved`, description: t`They apply from now on.` })
   })
   const mayChange = accessDenial(user, 'owner') === null
   const faultOf = (count: number | null | undefined) => (isTried && count === undefined ? BAD_COUNT : undefined)
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
-      {failure === null ? null : <RequestFailed title="Nothing was saved" failure={failure} />}
+      {failure === null ? null : <RequestFailed title={t`Nothing was saved`} failure={failure} />}
       <Field
-        label={`Limit of new members in ${currency}`}
-        hint="0: our team approves each of them before they can bid. Empty: no limit."
+        label={t`Limit of new members in ${currency}`}
+        hint={t`0: our team approves each of them before they can bid. Empty: no limit.`}
         error={isTried && !isStart ? BAD_AMOUNT : undefined}
       >
         <Input inputMode="numeric" value={start} onChange={(event) => setStart(event.target.value)} />
       </Field>
-      <Field label="Limit after" hint="Strikes. Empty: never." error={faultOf(typed.limitAfter)}>
+      <Field label={t`Limit after`} hint={t`Strikes. Empty: never.`} error={faultOf(typed.limitAfter)}>
         <Input inputMode="numeric" value={limitAfter} onChange={(event) => setLimitAfter(event.target.value)} />
       </Field>
       <Field
-        label={`Limit after strikes in ${currency}`}
-        hint="A lower limit of the account stays."
+        label={t`Limit after strikes in ${currency}`}
+        hint={t`A lower limit of the account stays.`}
         error={isTried && !isAmount ? BAD_AMOUNT : undefined}
       >
         <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
       </Field>
-      <Field label="Suspend after" hint="Strikes. Empty: never." error={faultOf(typed.suspendAfter)}>
+      <Field label={t`Suspend after`} hint={t`Strikes. Empty: never.`} error={faultOf(typed.suspendAfter)}>
         <Input inputMode="numeric" value={suspendAfter} onChange={(event) => setSuspendAfter(event.target.value)} />
       </Field>
       {mayChange ? (
         <div>
-          <Button type="submit" aria-disabled={busy}>
-            Save rules
-          </Button>
+          <Button type="submit" aria-disabled={busy}>{t`Save rules`}</Button>
         </div>
       ) : null}
     </form>

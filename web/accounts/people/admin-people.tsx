@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { ACCOUNT_WORDS, listAccounts } from '#contract/accounts/account-staff.ts'
-import { accountRoleWords } from '#contract/accounts/staff.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { roleNames } from './role-names.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** People by name, email or paddle and by state; a press opens one of them. */
 export default function AdminPeople() {
@@ -14,17 +15,16 @@ export default function AdminPeople() {
   return (
     <AdminListScreen
       list={listAccounts}
-      title="People"
-      one="person"
-      many="people"
-      empty={{ title: 'No people yet' }}
+      title={t`People`}
+      count={(total) => plural(total, { one: '# person', other: '# people' })}
+      empty={{ title: t`No people yet` }}
       buttons={<Buttons mayRegister={mayRegister} isOwner={user?.role === 'owner'} />}
       href={({ id }) => paths.adminPage(`people/${id}`)}
       cells={{
-        role: ({ role, moreRoles }) => accountRoleWords([role, ...moreRoles]),
+        role: ({ role, moreRoles }) => roleNames([role, ...moreRoles]),
         account: ({ accountStatus }) => (
           <span className={accountStatus === 'active' ? '' : 'font-semibold text-outbid'}>
-            {ACCOUNT_WORDS[accountStatus]}
+            {translated(ACCOUNT_WORDS[accountStatus] ?? accountStatus)}
           </span>
         ),
       }}
@@ -37,12 +37,12 @@ function Buttons({ mayRegister, isOwner }: { mayRegister: boolean; isOwner: bool
     <>
       {isOwner ? (
         <Button asChild variant="outline" size="sm">
-          <Link href={paths.adminPage('people-rules')}>Rules</Link>
+          <Link href={paths.adminPage('people-rules')}>{t`Rules`}</Link>
         </Button>
       ) : null}
       {mayRegister ? (
         <Button asChild size="sm">
-          <Link href={paths.adminPage('clients/new')}>Register client</Link>
+          <Link href={paths.adminPage('clients/new')}>{t`Register client`}</Link>
         </Button>
       ) : null}
     </>

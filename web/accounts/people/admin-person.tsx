@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { ACCOUNT_WORDS, type AccountDetail, IDENTITY_WORDS, readAccount } from '#contract/accounts/account-staff.ts'
-import { accountRoleWords } from '#contract/accounts/staff.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -19,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RiskLink } from './risk-link.tsx'
+import { roleNames } from './role-names.ts'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { ChangeAccount } from './admin-change-account.tsx'
 import { ChangeRoles } from './change-roles.tsx'
@@ -33,6 +33,7 @@ import { MergedNotice } from './merged-notice.tsx'
 import { SharedIdentifiers } from './shared-identifiers.tsx'
 import { ReasonedAction, type Action } from './admin-reasoned-action.tsx'
 import { countryName } from '../profile/countries.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** One person: their state, their sessions, colleagues' notes, and the actions. */
 export default function AdminPerson({ accountId }: { accountId: string }) {
@@ -46,10 +47,10 @@ export default function AdminPerson({ accountId }: { accountId: string }) {
   if (error === null) return <Skeleton className="h-96" />
   return (
     <EmptyState
-      title="Couldn’t load this person"
+      title={t`Couldn’t load this person`}
       action={
         <Button asChild variant="outline">
-          <Link href={paths.adminPage('people')}>All people</Link>
+          <Link href={paths.adminPage('people')}>{t`All people`}</Link>
         </Button>
       }
     >
@@ -68,12 +69,12 @@ function Person({ one }: { one: AccountDetail }) {
   const { user } = useUser()
   return (
     <>
-      <BackLink href={paths.adminPage('people')}>All people</BackLink>
+      <BackLink href={paths.adminPage('people')}>{t`All people`}</BackLink>
       <h1 className="mt-4 flex flex-wrap items-center gap-3 text-xl">
-        <Plate number={one.paddle} label="Paddle" />
+        <Plate number={one.paddle} label={t`Paddle`} />
         {one.name}
       </h1>
-      {one.role === 'member' ? <RiskLink about="account" id={one.id} of={`of ${one.name}`} /> : null}
+      {one.role === 'member' ? <RiskLink about="account" id={one.id} name={one.name} /> : null}
       {one.mergedInto === null && one.merged.length === 0 ? null : (
         <div className="mt-4 max-w-[44rem]">
           <MergedNotice one={one} />
@@ -83,15 +84,16 @@ function Person({ one }: { one: AccountDetail }) {
         <div className="mt-4 max-w-[44rem]">
           <Notice
             tone="bad"
-            title={one.accountStatus === 'closed' ? 'This account is closed' : 'This account is suspended'}
+            title={one.accountStatus === 'closed' ? t`This account is closed` : t`This account is suspended`}
           />
         </div>
       )}
       {one.biddingLimit === 0 && one.verificationStatus === 'verified' && one.accountStatus === 'active' ? (
         <div className="mt-4 max-w-[44rem]">
-          <Notice tone="info" title="Waiting for approval to bid">
-            The bidding limit is zero. Set another, or none, under Status and limit.
-          </Notice>
+          <Notice
+            tone="info"
+            title={t`Waiting for approval to bid`}
+          >{t`The bidding limit is zero. Set another, or none, under Status and limit.`}</Notice>
         </div>
       ) : null}
       {one.shared.length + one.similar.length === 0 ? null : (
@@ -125,50 +127,32 @@ function Actions({ one }: { one: AccountDetail }) {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {one.role === 'member' ? (
-        <Button variant="outline" onClick={() => setOpen('change')}>
-          Status and limit
-        </Button>
+        <Button variant="outline" onClick={() => setOpen('change')}>{t`Status and limit`}</Button>
       ) : (
         <StaffActions one={one} onOpen={setOpen} />
       )}
-      <Button variant="outline" onClick={() => setOpen('email')}>
-        Change email
-      </Button>
+      <Button variant="outline" onClick={() => setOpen('email')}>{t`Change email`}</Button>
       {one.emailConfirmed ? null : (
-        <Button variant="outline" onClick={() => setOpen('resend-confirmation')}>
-          Resend confirmation
-        </Button>
+        <Button variant="outline" onClick={() => setOpen('resend-confirmation')}>{t`Resend confirmation`}</Button>
       )}
       {one.role === 'member' ? (
-        <Button variant="outline" onClick={() => setOpen('support')}>
-          View as {one.name}
-        </Button>
+        <Button variant="outline" onClick={() => setOpen('support')}>{t`View as ${one.name}`}</Button>
       ) : null}
-      <Button variant="outline" onClick={() => setOpen('reset-password')}>
-        Send password link
-      </Button>
+      <Button variant="outline" onClick={() => setOpen('reset-password')}>{t`Send password link`}</Button>
       <Danger>
         <Button
           variant="outline"
           aria-disabled={!isSignedIn}
           onClick={() => (isSignedIn ? setOpen('end-sessions') : undefined)}
-        >
-          Sign out everywhere
-        </Button>
+        >{t`Sign out everywhere`}</Button>
         {one.role === 'member' ? (
-          <Button variant="outline" onClick={() => setOpen('merge')}>
-            Merge duplicate
-          </Button>
+          <Button variant="outline" onClick={() => setOpen('merge')}>{t`Merge duplicate`}</Button>
         ) : null}
         {one.secondFactor && user?.role === 'owner' ? (
-          <Button variant="outline" onClick={() => setOpen('remove-factor')}>
-            Turn off two-factor
-          </Button>
+          <Button variant="outline" onClick={() => setOpen('remove-factor')}>{t`Turn off two-factor`}</Button>
         ) : null}
         {one.role !== 'member' && one.accountStatus === 'active' ? (
-          <Button variant="outline" onClick={() => setOpen('end-access')}>
-            End access
-          </Button>
+          <Button variant="outline" onClick={() => setOpen('end-access')}>{t`End access`}</Button>
         ) : null}
       </Danger>
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
@@ -185,13 +169,9 @@ function Actions({ one }: { one: AccountDetail }) {
 function StaffActions({ one, onOpen }: { one: AccountDetail; onOpen: (action: 'roles' | Action) => void }) {
   return (
     <>
-      <Button variant="outline" onClick={() => onOpen('roles')}>
-        Change roles
-      </Button>
+      <Button variant="outline" onClick={() => onOpen('roles')}>{t`Change roles`}</Button>
       {one.accountStatus === 'active' ? null : (
-        <Button variant="outline" onClick={() => onOpen('restore-access')}>
-          Restore access
-        </Button>
+        <Button variant="outline" onClick={() => onOpen('restore-access')}>{t`Restore access`}</Button>
       )}
     </>
   )
@@ -200,23 +180,23 @@ function StaffActions({ one, onOpen }: { one: AccountDetail; onOpen: (action: 'r
 function Facts({ one }: { one: AccountDetail }) {
   const currency = useCompanyTerms()?.currency
   const facts: [string, string][] = [
-    ['Email', `${one.email} (${one.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
-    ['Phone', one.phone === '' ? 'Not given' : one.phone],
-    ['Country', countryName(one.country)],
-    ['Role', accountRoleWords([one.role, ...one.moreRoles])],
-    ['Membership fee', one.hasPaidMembershipFee ? 'Paid' : 'Not paid'],
-    ['Identity', IDENTITY_WORDS[one.verificationStatus] ?? ''],
-    ['Account', ACCOUNT_WORDS[one.accountStatus] ?? ''],
+    [t`Email`, one.emailConfirmed ? t`${one.email} (confirmed)` : t`${one.email} (not confirmed)`],
+    [t`Phone`, one.phone === '' ? t`Not given` : one.phone],
+    [t`Country`, countryName(one.country)],
+    [t`Role`, roleNames([one.role, ...one.moreRoles])],
+    [t`Membership fee`, one.hasPaidMembershipFee ? t`Paid` : t`Not paid`],
+    [t`Identity`, translated(IDENTITY_WORDS[one.verificationStatus] ?? '')],
+    [t`Account`, translated(ACCOUNT_WORDS[one.accountStatus] ?? '')],
     [
-      'Bidding limit',
-      one.biddingLimit === null || currency === undefined ? 'None' : formatMoney(one.biddingLimit, currency),
+      t`Bidding limit`,
+      one.biddingLimit === null || currency === undefined ? t`None` : formatMoney(one.biddingLimit, currency),
     ],
-    ['Two-factor', one.secondFactor ? 'On' : 'Off'],
-    ['Joined', formatInstant(one.createdAt)],
+    [t`Two-factor`, one.secondFactor ? t`On` : t`Off`],
+    [t`Joined`, formatInstant(one.createdAt)],
   ]
   return (
     <section>
-      <h2 className="text-lg">Details</h2>
+      <h2 className="text-lg">{t`Details`}</h2>
       <dl className="mt-3 border-b border-line">
         {facts.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[9rem_1fr] gap-4 border-t border-line py-2">

@@ -13,59 +13,58 @@ import { goHome } from '#web/platform/leave.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const ACTIONS = {
   support: {
-    title: (name: string) => `View as ${name}`,
-    words: 'Read-only for 30 minutes. You can’t act for this person, and maximums stay hidden.',
-    action: 'Start viewing',
+    title: (name: string) => t`View as ${name}`,
+    words: t`Read-only for 30 minutes. You can’t act for this person, and maximums stay hidden.`,
+    action: t`Start viewing`,
     done: '',
     endpoint: startSupport,
   },
   'end-sessions': {
-    title: (name: string) => `Sign ${name} out everywhere`,
-    words: 'Every session ends now. The password doesn’t change.',
-    action: 'Sign out everywhere',
-    done: 'Signed out everywhere',
+    title: (name: string) => t`Sign ${name} out everywhere`,
+    words: t`Every session ends now. The password doesn’t change.`,
+    action: t`Sign out everywhere`,
+    done: t`Signed out everywhere`,
     endpoint: endSessionsOf,
   },
   'resend-confirmation': {
-    title: (name: string) => `Resend confirmation to ${name}`,
-    words: 'We send the link to the account’s email. This person can’t pay or bid until they open it.',
-    action: 'Send email',
-    done: 'Email sent',
+    title: (name: string) => t`Resend confirmation to ${name}`,
+    words: t`We send the link to the account’s email. This person can’t pay or bid until they open it.`,
+    action: t`Send email`,
+    done: t`Email sent`,
     endpoint: resendConfirmation,
   },
   'reset-password': {
-    title: (name: string) => `Send ${name} a password link`,
-    words:
-      'We email a link to choose a new password. It works once, for 30 minutes. The old password works until then.',
-    action: 'Send link',
-    done: 'Email sent',
+    title: (name: string) => t`Send ${name} a password link`,
+    words: t`We email a link to choose a new password. It works once, for 30 minutes. The old password works until then.`,
+    action: t`Send link`,
+    done: t`Email sent`,
     endpoint: sendPasswordReset,
   },
   'end-access': {
-    title: (name: string) => `End access of ${name}`,
-    words: 'Every session ends now, and signing in no longer opens the administration. You can restore access later.',
-    action: 'End access',
-    done: 'Access ended',
+    title: (name: string) => t`End access of ${name}`,
+    words: t`Every session ends now, and signing in no longer opens the administration. You can restore access later.`,
+    action: t`End access`,
+    done: t`Access ended`,
     endpoint: changeAccount,
     more: { accountStatus: 'suspended' },
   },
   'restore-access': {
-    title: (name: string) => `Restore access of ${name}`,
-    words: 'This person can sign in again, with the same roles.',
-    action: 'Restore access',
-    done: 'Access restored',
+    title: (name: string) => t`Restore access of ${name}`,
+    words: t`This person can sign in again, with the same roles.`,
+    action: t`Restore access`,
+    done: t`Access restored`,
     endpoint: changeAccount,
     more: { accountStatus: 'active' },
   },
   'remove-factor': {
-    title: (name: string) => `Turn off two-factor for ${name}`,
-    words:
-      'Only after verifying who they are, when they’ve lost their phone and recovery codes. Every session ends, and we notify them.',
-    action: 'Turn off two-factor',
-    done: 'Two-factor is off',
+    title: (name: string) => t`Turn off two-factor for ${name}`,
+    words: t`Only after verifying who they are, when they’ve lost their phone and recovery codes. Every session ends, and we notify them.`,
+    action: t`Turn off two-factor`,
+    done: t`Two-factor is off`,
     endpoint: removeSecondFactorOf,
   },
 } as const
@@ -87,7 +86,7 @@ export function ReasonedAction({ kind, one, onClose }: { kind: Action; one: Acco
       title={title(one.name)}
       words={words}
       action={action}
-      failed="Nothing was changed"
+      failed={t`Nothing was changed`}
       variant={isHarmless ? 'default' : 'destructive'}
       maxLength={500}
       onClose={onClose}

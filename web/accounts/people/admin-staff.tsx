@@ -11,6 +11,8 @@ import { Danger } from '#web/ui/danger.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { InviteStaff } from './invite-staff.tsx'
+import { roleNames } from './role-names.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** The team: who is on it, in which roles, and who is invited. A press opens a colleague. */
 export default function AdminStaff() {
@@ -19,18 +21,14 @@ export default function AdminStaff() {
     <>
       <AdminListScreen
         list={listStaff}
-        title="Staff"
-        one="person"
-        many="people"
-        empty={{ title: 'No staff yet' }}
+        title={t`Staff`}
+        count={(total) => plural(total, { one: '# person', other: '# people' })}
+        empty={{ title: t`No staff yet` }}
         href={({ id, name }) => (name === null ? null : paths.adminPage(`people/${id}`))}
-        buttons={
-          <Button size="sm" onClick={() => setInviting(true)}>
-            Invite person
-          </Button>
-        }
+        buttons={<Button size="sm" onClick={() => setInviting(true)}>{t`Invite person`}</Button>}
+        cells={{ roles: ({ roles }) => roleNames(roles) }}
         actions={{
-          label: 'Invitation',
+          label: t`Invitation`,
           of: (member) => (member.name === null ? <InvitationActions invitation={member} /> : null),
         }}
       />
@@ -48,27 +46,25 @@ function InvitationActions({ invitation: { id, email } }: { invitation: StaffMem
   const { run, busy } = useSingleFlight(async () => {
     try {
       await resend({ params })
-      toast({ title: 'Invitation sent', description: email })
+      toast({ title: t`Invitation sent`, description: email })
     } catch (failure) {
-      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Nothing was changed`, description: failureMessage(failure), variant: 'destructive' })
     }
     await readAgain()
   })
   return (
     <div className="flex justify-end gap-2">
-      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-        Resend
-      </Button>
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>{t`Resend`}</Button>
       <Danger>
         <ConfirmedAction
-          label="Withdraw"
-          title={`Withdraw the invitation of ${email}?`}
-          words="The link in their email stops working. You can invite them again."
-          action="Withdraw invitation"
+          label={t`Withdraw`}
+          title={t`Withdraw the invitation of ${email}?`}
+          words={t`The link in their email stops working. You can invite them again.`}
+          action={t`Withdraw invitation`}
           variant="destructive"
           onAction={async () => {
             await withdraw({ params })
-            toast({ title: 'Invitation withdrawn', description: email })
+            toast({ title: t`Invitation withdrawn`, description: email })
             await readAgain()
           }}
         />

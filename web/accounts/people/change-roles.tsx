@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Gives a colleague other roles, effective with their next request. */
 export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
@@ -25,15 +26,15 @@ export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () 
   const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     await send({ params: { accountId: one.id }, body })
     await Promise.all([PEOPLE_KEY, listStaff.path].map((key) => client.invalidateQueries({ queryKey: [key] })))
-    toast({ title: 'Roles changed' })
+    toast({ title: t`Roles changed` })
     onClose()
   })
   const { errors } = form.formState
   return (
-    <Dialog onClose={onClose} title={`Roles of ${one.name}`} description="Effective immediately.">
+    <Dialog onClose={onClose} title={t`Roles of ${one.name}`} description={t`Effective immediately.`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {fault === null ? null : (
-          <Notice tone="bad" title="Nothing was changed">
+          <Notice tone="bad" title={t`Nothing was changed`}>
             {fault}
           </Notice>
         )}
@@ -44,10 +45,10 @@ export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () 
             <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
           )}
         />
-        <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
+        <Field label={t`Reason`} hint={t`Kept in the audit log.`} error={errors.reason?.message}>
           <Textarea {...form.register('reason')} rows={2} maxLength={300} />
         </Field>
-        <DialogSubmit busy={busy}>{busy ? 'Changing' : 'Change roles'}</DialogSubmit>
+        <DialogSubmit busy={busy}>{busy ? t`Changing` : t`Change roles`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Invites a person to the team. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
@@ -19,23 +20,23 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
   const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })
     await client.invalidateQueries({ queryKey: [listStaff.path] })
-    toast({ title: 'Invitation sent', description: `We emailed a link to ${body.email}.` })
+    toast({ title: t`Invitation sent`, description: t`We emailed a link to ${body.email}.` })
     onClose()
   })
   const { errors } = form.formState
   return (
     <Dialog
       onClose={onClose}
-      title="Invite to the team"
-      description="We email a link that works once, for 7 days. They choose a password and set up two-factor authentication."
+      title={t`Invite to the team`}
+      description={t`We email a link that works once, for 7 days. They choose a password and set up two-factor authentication.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {fault === null ? null : (
-          <Notice tone="bad" title="Nothing was sent">
+          <Notice tone="bad" title={t`Nothing was sent`}>
             {fault}
           </Notice>
         )}
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t`Email`} error={errors.email?.message}>
           <Input {...form.register('email')} type="email" autoComplete="off" inputMode="email" />
         </Field>
         <Controller
@@ -45,7 +46,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
             <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
           )}
         />
-        <DialogSubmit busy={busy}>{busy ? 'Sending' : 'Send invitation'}</DialogSubmit>
+        <DialogSubmit busy={busy}>{busy ? t`Sending` : t`Send invitation`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -17,6 +17,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 type Account = Pick<AccountRow, 'id' | 'name' | 'email' | 'paddle'>
 
@@ -42,11 +43,11 @@ function FindOther({
   const [paddle, setPaddle] = useState('')
   const search = useAttempt(async () => {
     const typed = paddle.trim()
-    if (typed === String(one.paddle)) return 'This is the account you’re looking at. Enter the other one.'
-    if (!/^\d{1,9}$/.test(typed)) return 'Enter a paddle number, such as 117.'
+    if (typed === String(one.paddle)) return t`This is the account you’re looking at. Enter the other one.`
+    if (!/^\d{1,9}$/.test(typed)) return t`Enter a paddle number, such as 117.`
     const { items } = await call(listAccounts, { query: { q: typed } })
     const other = items.find((each) => String(each.paddle) === typed)
-    if (other === undefined) return 'No account has this paddle number. Check it.'
+    if (other === undefined) return t`No account has this paddle number. Check it.`
     return onFound(other)
   })
   const take = useAttempt(async (accountId: string) => onFound(await call(readAccount, { params: { accountId } })))
@@ -54,17 +55,20 @@ function FindOther({
   return (
     <Dialog
       onClose={onClose}
-      title="Merge a duplicate"
-      description={`For one person with two accounts. Which other account is ${one.name}’s?`}
+      title={t`Merge a duplicate`}
+      description={t`For one person with two accounts. Which other account is ${one.name}’s?`}
     >
       <form noValidate onSubmit={onSubmitOf(search.run)} className="flex flex-col gap-4">
-        {failure === null ? null : <RequestFailed title="We couldn’t look for it" failure={failure} />}
+        {failure === null ? null : <RequestFailed title={t`We couldn’t look for it`} failure={failure} />}
         {detectedOf(one).map(({ id, name }) => (
-          <Button key={id} variant="outline" aria-disabled={take.busy} onClick={() => void take.run(id)}>
-            Take {name}, who shares something
-          </Button>
+          <Button
+            key={id}
+            variant="outline"
+            aria-disabled={take.busy}
+            onClick={() => void take.run(id)}
+          >{t`Take ${name}, who shares something`}</Button>
         ))}
-        <Field label="Paddle of the other account" error={search.wrong ?? undefined}>
+        <Field label={t`Paddle of the other account`} error={search.wrong ?? undefined}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -72,7 +76,7 @@ function FindOther({
             onChange={(event) => setPaddle(event.target.value)}
           />
         </Field>
-        <DialogSubmit busy={search.busy}>Find account</DialogSubmit>
+        <DialogSubmit busy={search.busy}>{t`Find account`}</DialogSubmit>
       </form>
     </Dialog>
   )
@@ -95,21 +99,21 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
   const { data, error } = useRead(previewMerge, { params })
   return (
     <ReasonDialog
-      title="Merge accounts"
-      words="Choose the account that stays. The other one is closed."
-      action="Merge for good"
-      failed="Nothing was merged"
+      title={t`Merge accounts`}
+      words={t`Choose the account that stays. The other one is closed.`}
+      action={t`Merge for good`}
+      failed={t`Nothing was merged`}
       isPossible={data?.reasons.length === 0}
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params, body: { reason } })
         await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
-        toast({ title: 'Accounts merged', description: `${kept.email} stays.` })
+        toast({ title: t`Accounts merged`, description: t`${kept.email} stays.` })
         onClose()
       }}
     >
       <fieldset className="flex min-w-0 flex-col gap-1">
-        <legend className="text-sm font-semibold">Account that stays</legend>
+        <legend className="text-sm font-semibold">{t`Account that stays`}</legend>
         {pair.map((account) => (
           <label key={account.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
             <input
@@ -119,13 +123,13 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
               checked={account.id === keptId}
               onChange={() => setKeptId(account.id)}
             />
-            <span className="min-w-0 wrap-anywhere">
-              {account.name}, paddle {account.paddle}, {account.email}
-            </span>
+            <span className="min-w-0 wrap-anywhere">{t`${account.name}, paddle ${account.paddle}, ${account.email}`}</span>
           </label>
         ))}
       </fieldset>
-      {error === null ? null : <RequestFailed title="We couldn’t check whether they can be merged" failure={error} />}
+      {error === null ? null : (
+        <RequestFailed title={t`We couldn’t check whether they can be merged`} failure={error} />
+      )}
       {data === undefined && error === null ? <Skeleton className="h-32" /> : null}
       {data === undefined || data.reasons.length === 0 ? null : <Refused reasons={data.reasons} />}
       {data?.reasons.length === 0 ? <Effects kept={kept} duplicate={duplicate} carried={data.carried} /> : null}
@@ -135,42 +139,34 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
 
 function Refused({ reasons }: { reasons: readonly string[] }) {
   return (
-    <Notice tone="bad" title="These accounts can’t be merged">
+    <Notice tone="bad" title={t`These accounts can’t be merged`}>
       <ul className="space-y-1">
         {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+          <li key={reason}>{translated(reason)}</li>
         ))}
       </ul>
     </Notice>
   )
 }
 
-const CARRIED_WORDS: readonly [keyof Carried, one: string, many: string][] = [
-  ['watches', 'watched lot', 'watched lots'],
-  ['savedSearches', 'saved search', 'saved searches'],
-  ['tickets', 'ticket', 'tickets'],
-  ['notes', 'note', 'notes'],
-  ['strikes', 'strike', 'strikes'],
-  ['referrals', 'pending referral', 'pending referrals'],
+const CARRIED_WORDS: readonly [keyof Carried, words: (count: number) => string][] = [
+  ['watches', (count) => plural(count, { one: '# watched lot', other: '# watched lots' })],
+  ['savedSearches', (count) => plural(count, { one: '# saved search', other: '# saved searches' })],
+  ['tickets', (count) => plural(count, { one: '# ticket', other: '# tickets' })],
+  ['notes', (count) => plural(count, { one: '# note', other: '# notes' })],
+  ['strikes', (count) => plural(count, { one: '# strike', other: '# strikes' })],
+  ['referrals', (count) => plural(count, { one: '# pending referral', other: '# pending referrals' })],
 ]
 
 function Effects({ kept, duplicate, carried }: { kept: Account; duplicate: Account; carried: Carried }) {
-  const moved = CARRIED_WORDS.filter(([name]) => carried[name] > 0).map(
-    ([name, one, many]) => `${carried[name]} ${carried[name] === 1 ? one : many}`,
-  )
+  const moved = CARRIED_WORDS.filter(([name]) => carried[name] > 0).map(([name, words]) => words(carried[name]))
   return (
-    <Notice tone="info" title="You can’t undo this">
+    <Notice tone="info" title={t`You can’t undo this`}>
       <ul className="space-y-1">
-        <li>
-          Paddle {duplicate.paddle} is signed out and can’t sign in again. Both addresses get an email, and later
-          notices go to paddle {kept.paddle}.
-        </li>
-        <li>{moved.length === 0 ? 'There’s nothing to move.' : `Moves: ${moved.join(', ')}.`}</li>
-        {carried.membership > 0 ? <li>The paid membership moves, too.</li> : null}
-        <li>
-          Bids, invoices and payments stay with paddle {duplicate.paddle}; its invoices can be read from the account
-          that stays. Postal addresses and phone number don’t move.
-        </li>
+        <li>{t`Paddle ${duplicate.paddle} is signed out and can’t sign in again. Both addresses get an email, and later notices go to paddle ${kept.paddle}.`}</li>
+        <li>{moved.length === 0 ? t`There’s nothing to move.` : t`Moves: ${moved.join(', ')}.`}</li>
+        {carried.membership > 0 ? <li>{t`The paid membership moves, too.`}</li> : null}
+        <li>{t`Bids, invoices and payments stay with paddle ${duplicate.paddle}; its invoices can be read from the account that stays. Postal addresses and phone number don’t move.`}</li>
       </ul>
     </Notice>
   )

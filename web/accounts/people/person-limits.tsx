@@ -12,6 +12,8 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Limits for single auctions, which replace the person's bidding limit there. `usual`: that limit, in minor units. */
 export function PersonLimits({
@@ -34,12 +36,10 @@ export function PersonLimits({
   if (error === null && limits.length === 0 && !mayChange) return null
   return (
     <section aria-labelledby="person-limits">
-      <h2 id="person-limits" className="text-lg">
-        Limits in auctions
-      </h2>
-      {error === null ? null : <RequestFailed title="We couldn’t load the limits" failure={error} />}
+      <h2 id="person-limits" className="text-lg">{t`Limits in auctions`}</h2>
+      {error === null ? null : <RequestFailed title={t`We couldn’t load the limits`} failure={error} />}
       {limits.length === 0 ? (
-        <p className="mt-1 text-sm text-slate">None: the bidding limit counts in every auction.</p>
+        <p className="mt-1 text-sm text-slate">{t`None: the bidding limit counts in every auction.`}</p>
       ) : (
         <ul className="mt-3 border-b border-line">
           {limits.map((limit) => (
@@ -52,7 +52,9 @@ export function PersonLimits({
               </span>
               {mayChange ? (
                 <Button variant="outline" size="sm" onClick={() => setRemoved(limit)}>
-                  Remove<span className="sr-only"> limit in {limit.title}</span>
+                  <Trans>
+                    Remove<span className="sr-only"> limit in {limit.title}</span>
+                  </Trans>
                 </Button>
               ) : null}
             </li>
@@ -60,9 +62,7 @@ export function PersonLimits({
         </ul>
       )}
       {mayChange ? (
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => setAdding(true)}>
-          Set limit
-        </Button>
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => setAdding(true)}>{t`Set limit`}</Button>
       ) : null}
       {isAdding ? <SetLimit accountId={accountId} usual={usual ?? 0} onClose={() => setAdding(false)} /> : null}
       {removed === null ? null : <RemoveLimit accountId={accountId} limit={removed} onClose={() => setRemoved(null)} />}
@@ -76,7 +76,7 @@ function useChange(accountId: string, onDone: () => void) {
   return async (auctionId: string, limit: number | null, reason: string) => {
     const answer = await send({ params: { accountId, auctionId }, body: { limit, reason } })
     client.setQueryData([PEOPLE_KEY, accountId, 'auction-limits'], answer)
-    toast({ title: limit === null ? 'Limit removed' : 'Limit set' })
+    toast({ title: limit === null ? t`Limit removed` : t`Limit set` })
     onDone()
   }
 }
@@ -94,26 +94,26 @@ function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: num
   const change = useChange(accountId, onClose)
   return (
     <ReasonDialog
-      title="Set a limit for one auction"
-      words="On its lots it replaces the bidding limit, and counts only what the person commits there."
-      action="Set limit"
+      title={t`Set a limit for one auction`}
+      words={t`On its lots it replaces the bidding limit, and counts only what the person commits there.`}
+      action={t`Set limit`}
       variant="default"
       onClose={onClose}
       onAction={async (reason) => {
         if (auction !== undefined && !Number.isNaN(limit)) await change(auction.id, limit, reason)
       }}
     >
-      {error === null ? null : <RequestFailed title="We couldn’t load the auctions" failure={error} />}
-      <Field label="Auction">
+      {error === null ? null : <RequestFailed title={t`We couldn’t load the auctions`} failure={error} />}
+      <Field label={t`Auction`}>
         <Select value={auction?.id ?? ''} onChange={({ target }) => setChosen(target.value)}>
-          {auctions.length === 0 ? <option value="">No auction is planned</option> : null}
+          {auctions.length === 0 ? <option value="">{t`No auction is planned`}</option> : null}
           <Options of={auctions.map(({ id, title }) => [id, title])} />
         </Select>
       </Field>
       {auction === undefined ? null : (
         <MoneyInput
-          label={`Limit (${auction.currency})`}
-          hint="0: no bids in this auction."
+          label={t`Limit (${auction.currency})`}
+          hint={t`0: no bids in this auction.`}
           currency={auction.currency}
           value={limit}
           onChange={setLimit}
@@ -135,9 +135,9 @@ function RemoveLimit({
   const change = useChange(accountId, onClose)
   return (
     <ReasonDialog
-      title={`Remove the limit in ${title}?`}
-      words="The person’s bidding limit counts there again."
-      action="Remove limit"
+      title={t`Remove the limit in ${title}?`}
+      words={t`The person’s bidding limit counts there again.`}
+      action={t`Remove limit`}
       variant="default"
       onClose={onClose}
       onAction={(reason) => change(auctionId, null, reason)}

@@ -11,6 +11,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** Sales that were undone because this person didn't pay; nothing where there are none. */
 export function PersonStrikes({ accountId, mayLift }: { accountId: string; mayLift: boolean }) {
@@ -20,23 +21,21 @@ export function PersonStrikes({ accountId, mayLift }: { accountId: string; mayLi
     staleTime: 0,
   })
   const [lifting, setLifting] = useState<Strike | null>(null)
-  if (error !== null) return <RequestFailed title="We couldn’t load the strikes" failure={error} />
+  if (error !== null) return <RequestFailed title={t`We couldn’t load the strikes`} failure={error} />
   const strikes = data?.items ?? []
   if (strikes.length === 0) return null
   const counting = strikes.filter(({ lifted }) => lifted === null).length
   return (
     <section aria-labelledby="person-strikes">
       <h2 id="person-strikes" className="text-lg">
-        {counting === 1 ? '1 strike' : `${counting} strikes`}
+        {plural(counting, { one: '# strike', other: '# strikes' })}
       </h2>
       <ul className="mt-3 border-b border-line">
         {strikes.map((strike) => (
           <li key={strike.id} className="flex items-start justify-between gap-4 border-t border-line py-2 text-sm">
             <StrikeWords strike={strike} />
             {mayLift && strike.lifted === null ? (
-              <Button variant="outline" size="sm" onClick={() => setLifting(strike)}>
-                Lift strike
-              </Button>
+              <Button variant="outline" size="sm" onClick={() => setLifting(strike)}>{t`Lift strike`}</Button>
             ) : null}
           </li>
         ))}
@@ -48,21 +47,23 @@ export function PersonStrikes({ accountId, mayLift }: { accountId: string; mayLi
 
 function StrikeWords({ strike: { at, lotNumber, title, reason, outcome, limitSet, lifted } }: { strike: Strike }) {
   const currency = useCompanyTerms()?.currency ?? 'USD'
+  const date = formatInstant(at)
+  const limit = formatMoney(limitSet ?? 0, currency)
   return (
     <div className="min-w-0">
       <p className={lifted === null ? 'font-semibold' : 'text-slate line-through'}>
-        {lotNumber === null ? 'Unpaid sale' : `Lot ${lotNumber}, ${title}`}
+        {lotNumber === null ? t`Unpaid sale` : t`Lot ${lotNumber}, ${title}`}
       </p>
       <p className="break-words">{reason}</p>
       <p className="tabular text-slate">
-        {formatInstant(at)}
-        {outcome === 'suspended' ? '. Account suspended' : ''}
-        {outcome === 'limited' ? `. Limit lowered to ${formatMoney(limitSet ?? 0, currency)}` : ''}
+        {outcome === 'suspended'
+          ? t`${date}. Account suspended`
+          : outcome === 'limited'
+            ? t`${date}. Limit lowered to ${limit}`
+            : date}
       </p>
       {lifted === null ? null : (
-        <p className="text-slate">
-          Lifted by {lifted.by}, {formatInstant(lifted.at)}: {lifted.reason}
-        </p>
+        <p className="text-slate">{t`Lifted by ${lifted.by}, ${formatInstant(lifted.at)}: ${lifted.reason}`}</p>
       )}
     </div>
   )
@@ -73,15 +74,15 @@ function LiftStrike({ accountId, strike, onClose }: { accountId: string; strike:
   const send = useCall(liftStrike, 'once')
   return (
     <ReasonDialog
-      title="Lift strike"
-      words="It no longer counts. A limit that the rules set goes back once too few strikes are left; a suspension stays until you end it."
-      action="Lift strike"
+      title={t`Lift strike`}
+      words={t`It no longer counts. A limit that the rules set goes back once too few strikes are left; a suspension stays until you end it.`}
+      action={t`Lift strike`}
       variant="default"
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params: { accountId, strikeId: strike.id }, body: { reason } })
         await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
-        toast({ title: 'Strike lifted' })
+        toast({ title: t`Strike lifted` })
         onClose()
       }}
     />

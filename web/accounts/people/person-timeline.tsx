@@ -7,6 +7,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** Everything that happened with a person, newest first. */
 export function PersonTimeline({ accountId }: { accountId: string }) {
@@ -21,10 +22,8 @@ export function PersonTimeline({ accountId }: { accountId: string }) {
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="person-timeline" className="mt-10">
-      <h2 id="person-timeline" className="text-lg">
-        Timeline
-      </h2>
-      {error === null ? null : <RequestFailed title="We couldn’t load the timeline" failure={error} />}
+      <h2 id="person-timeline" className="text-lg">{t`Timeline`}</h2>
+      {error === null ? null : <RequestFailed title={t`We couldn’t load the timeline`} failure={error} />}
       {data === undefined && error === null ? <Skeleton className="mt-3 h-60" /> : null}
       <ol className="mt-3 border-b border-line">
         {entries.map((entry) => (
@@ -47,32 +46,31 @@ export function PersonTimeline({ accountId }: { accountId: string }) {
           className="mt-3"
           aria-disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
-        >
-          Show earlier
-        </Button>
+        >{t`Show earlier`}</Button>
       ) : null}
     </section>
   )
 }
 
 function Text({ entry: { text, page } }: { entry: TimelineEntry }) {
-  if (page === null) return <span className="min-w-0 break-words">{text}</span>
+  const words = translated(text)
+  if (page === null) return <span className="min-w-0 break-words">{words}</span>
   return (
     <Link href={paths.adminPage(page)} className="min-w-0 break-words underline decoration-line underline-offset-4">
-      {text}
+      {words}
     </Link>
   )
 }
 
 const KIND_WORDS: Record<TimelineEntry['kind'], string> = {
-  account: 'Account',
-  document: 'Identity',
-  bid: 'Bid',
-  win: 'Won',
-  invoice: 'Invoice',
-  payment: 'Payment',
-  email: 'Email',
-  ticket: 'Ticket',
-  staff: 'Staff',
-  strike: 'Strike',
+  account: t`Account`,
+  document: t`Identity`,
+  bid: t`Bidding`,
+  win: t`Win`,
+  invoice: t`Invoice`,
+  payment: t`Payment`,
+  email: t`Email`,
+  ticket: t`Ticket`,
+  staff: t`Staff`,
+  strike: t`Strike`,
 }

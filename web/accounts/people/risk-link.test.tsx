@@ -20,7 +20,7 @@ function show(role: 'owner' | 'reviewer' | 'auctioneer' | 'cashier') {
   client.setQueryData(USER_KEY, person({ role }))
   render(
     <QueryClientProvider client={client}>
-      <RiskLink about="seller" id={ID} of="about lots of Ada Motors" />
+      <RiskLink about="seller" id={ID} name="Ada Motors" />
     </QueryClientProvider>,
   )
   return screen.queryByRole('link', { name: 'Risk signals about lots of Ada Motors' })

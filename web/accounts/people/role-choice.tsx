@@ -1,12 +1,13 @@
 import { ROLE_WORDS } from '#contract/accounts/staff.ts'
 import { STAFF_ROLES, type StaffRole } from '#contract/platform/access-levels.ts'
 import { Checkbox } from '#web/ui/field.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 const MEANS: Record<StaffRole, string> = {
-  auctioneer: 'auctions, lots, photos, questions, negotiations',
-  reviewer: 'identity documents, people',
-  cashier: 'invoices, payments, refunds, transfers',
-  owner: 'everything, with settings and staff',
+  auctioneer: t`auctions, lots, photos, questions, negotiations`,
+  reviewer: t`identity documents, people`,
+  cashier: t`invoices, payments, refunds, transfers`,
+  owner: t`everything, with settings and staff`,
 }
 
 /** The roles of a colleague. The owner has every role, so the others don't apply then. */
@@ -22,7 +23,7 @@ export function RoleChoice({
   const isOwner = roles.includes('owner')
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Roles</legend>
+      <legend className="text-sm font-semibold">{t`Roles`}</legend>
       {STAFF_ROLES.map((role) => (
         <Checkbox
           key={role}
@@ -33,7 +34,7 @@ export function RoleChoice({
           }
           label={
             <>
-              {ROLE_WORDS[role]}
+              {translated(ROLE_WORDS[role])}
               <span className="text-slate">: {MEANS[role]}</span>
             </>
           }
@@ -41,7 +42,7 @@ export function RoleChoice({
       ))}
       {error === undefined ? null : (
         <p role="alert" className="text-xs font-semibold text-outbid">
-          {error}
+          {translated(error)}
         </p>
       )}
     </fieldset>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { deviceText } from '../device-text.ts'
 import { ProfileSection } from '../profile-parts.tsx'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged, useSessions } from './use-profile.ts'
@@ -89,11 +90,4 @@ function SessionLine({ session }: { session: OpenSession }) {
       )}
     </li>
   )
-}
-
-/** As the server names it, such as "Firefox on Windows" or "A program (curl)". */
-function deviceText(device: string): string {
-  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
-  if (browser !== undefined) return t`${browser} on ${system}`
-  return device.replace(/^A program/, () => t`A program`)
 }

@@ -3,6 +3,7 @@ import { voidSale } from '#contract/bidding/negotiations.ts'
 import { pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
 import { call } from '#web/platform/request.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** What an auctioneer can do to a lot outside the normal course. */
 export type Action = 'pause' | 'resume' | 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
@@ -19,13 +20,34 @@ export type ActionInput = {
 }
 
 export const ACTION_NAMES: Record<Action, string> = {
-  pause: 'Pause',
-  resume: 'Resume',
-  void: 'Void bids',
-  extend: 'Extend',
-  withdraw: 'Withdraw',
-  approve: 'Approve sale',
-  'void-sale': 'Undo sale',
+  pause: t`Pause`,
+  resume: t`Resume`,
+  void: t`Void bids`,
+  extend: t`Extend`,
+  withdraw: t`Withdraw`,
+  approve: t`Approve sale`,
+  'void-sale': t`Undo sale`,
+}
+
+/** On the button that carries the action out. */
+export const NOW_NAMES: Record<Action, string> = {
+  pause: t`Pause now`,
+  resume: t`Resume now`,
+  void: t`Void bids now`,
+  extend: t`Extend now`,
+  withdraw: t`Withdraw now`,
+  approve: t`Approve sale now`,
+  'void-sale': t`Undo sale now`,
+}
+
+export const DONE_WORDS: Record<Action, (lotNumber: number) => string> = {
+  pause: (lotNumber) => t`Lot ${lotNumber}: pause done`,
+  resume: (lotNumber) => t`Lot ${lotNumber}: resume done`,
+  void: (lotNumber) => t`Lot ${lotNumber}: void bids done`,
+  extend: (lotNumber) => t`Lot ${lotNumber}: extend done`,
+  withdraw: (lotNumber) => t`Lot ${lotNumber}: withdraw done`,
+  approve: (lotNumber) => t`Lot ${lotNumber}: approve sale done`,
+  'void-sale': (lotNumber) => t`Lot ${lotNumber}: undo sale done`,
 }
 
 /** What can't be undone and costs a bidder or the seller something. */

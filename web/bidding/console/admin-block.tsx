@@ -19,6 +19,7 @@ import { DeskEntry, SpeakButton } from './desk-entry.tsx'
 import { LeaderWarning } from './leader-warning.tsx'
 import type { ConsoleFacts } from './use-console.ts'
 import { useBlockKeys } from './use-block-keys.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const NEXT_SHOWN = 4
 const MINUTE_MS = 60_000
@@ -46,25 +47,24 @@ export function ConsoleBlock({
   const lot = lots.find(({ id }) => standings.get(id)?.status === 'open')
   const standing = lot === undefined ? undefined : standings.get(lot.id)
   const next = lots.filter(({ id }) => standings.get(id)?.status === 'scheduled').slice(0, NEXT_SHOWN)
+  const place = lot === undefined ? 0 : lots.indexOf(lot) + 1
   return (
     <section aria-labelledby="console-block" className="mt-6 border-y border-line py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="console-block" className="text-lg">
-          On the block
-        </h2>
+        <h2 id="console-block" className="text-lg">{t`On the block`}</h2>
         <Button variant="outline" size="sm" asChild>
-          <Link href={paths.adminPage(`auctions/${auctionId}/projector`)}>Projector page</Link>
+          <Link href={paths.adminPage(`auctions/${auctionId}/projector`)}>{t`Projector page`}</Link>
         </Button>
       </div>
       <div className="mt-3 grid gap-x-8 gap-y-5 lg:grid-cols-12">
         {lot === undefined || standing === undefined ? (
           <p className="min-h-64 text-slate lg:col-span-9">
-            {next.length > 0 ? 'The next lot opens in a moment.' : 'No lot is open.'}
+            {next.length > 0 ? t`The next lot opens in a moment.` : t`No lot is open.`}
           </p>
         ) : (
           <Desk
             key={lot.id}
-            place={`Lot ${lots.indexOf(lot) + 1} of ${lots.length}`}
+            place={t`Lot ${place} of ${lots.length}`}
             {...{ auctionId, lot, standing, currency, desk, mayTakeAction, onSpeak }}
           />
         )}
@@ -108,12 +108,12 @@ function Desk({
         <BlockStanding standing={standing} paddle={NO_PADDLE} currency={currency} />
         {warning === undefined ? null : <LeaderWarning warning={warning} />}
         <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
-          <Fact label="Bids, last minute">
+          <Fact label={t`Bids, last minute`}>
             <BidSpeed lotId={lot.id} />
           </Fact>
-          <Fact label="Online">{desk.online ?? '–'}</Fact>
-          <Fact label="Following">{desk.followers ?? '–'}</Fact>
-          {mayTakeAction ? <Fact label="Reserve">{reserveWords(desk, standing, currency)}</Fact> : null}
+          <Fact label={t`Online`}>{desk.online ?? '–'}</Fact>
+          <Fact label={t`Following`}>{desk.followers ?? '–'}</Fact>
+          {mayTakeAction ? <Fact label={t`Reserve`}>{reserveWords(desk, standing, currency)}</Fact> : null}
         </dl>
         {mayTakeAction ? (
           <>
@@ -150,7 +150,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function reserveWords({ reserves }: ConsoleFacts, { lotId, reserve }: Standing, currency: string): string {
   const amount = reserves.get(lotId)
   if (amount !== undefined) return formatMoney(amount, currency)
-  return reserve === 'none' ? 'None' : '–'
+  return reserve === 'none' ? t`No reserve` : '–'
 }
 
 function BidSpeed({ lotId }: { lotId: string }) {
@@ -161,6 +161,7 @@ function BidSpeed({ lotId }: { lotId: string }) {
 
 function Actions({ standing, currency }: { standing: Standing; currency: string }) {
   const { armed, busy, said, press } = useBlockKeys(standing)
+  const key = armed === null ? null : KEYS[armed]
   return (
     <div>
       <ul className="flex flex-col gap-2">
@@ -177,7 +178,7 @@ function Actions({ standing, currency }: { standing: Standing; currency: string 
                 aria-disabled={busy}
                 onClick={() => press(action)}
               >
-                <span>{armed === action ? `Confirm: ${words}` : words}</span>
+                <span>{armed === action ? t`Confirm: ${words}` : words}</span>
                 <kbd aria-hidden="true" className="rounded-sm border border-current px-2 text-sm font-bold">
                   {KEYS[action]}
                 </kbd>
@@ -187,7 +188,7 @@ function Actions({ standing, currency }: { standing: Standing; currency: string 
         })}
       </ul>
       <p role="status" className="mt-2 min-h-6 text-sm">
-        {armed === null ? said : `Press ${KEYS[armed]} again to confirm.`}
+        {key === null ? said : t`Press ${key} again to confirm.`}
       </p>
     </div>
   )
@@ -196,8 +197,8 @@ function Actions({ standing, currency }: { standing: Standing; currency: string 
 function Next({ lots, standings, currency }: { lots: readonly LotSummary[]; standings: Standings; currency: string }) {
   return (
     <div className="min-w-0 lg:col-span-3">
-      <h3 className="text-sm">Next</h3>
-      {lots.length === 0 ? <p className="mt-2 text-sm text-slate">No more lots.</p> : null}
+      <h3 className="text-sm">{t`Next`}</h3>
+      {lots.length === 0 ? <p className="mt-2 text-sm text-slate">{t`No more lots.`}</p> : null}
       <ol className="mt-2 flex flex-col gap-3">
         {lots.map((lot) => {
           const standing = standings.get(lot.id)

@@ -22,6 +22,8 @@ import { isPaused } from '../bid/bid-box-state.ts'
 import { ClosesIn } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** What an auctioneer can do from a row; null for other staff. */
 type OnRow = { act: (subject: Subject) => void; enterBid: (lotId: string) => void } | null
@@ -29,8 +31,8 @@ type OnRow = { act: (subject: Subject) => void; enterBid: (lotId: string) => voi
 /** Rows that update and count down at the same time. */
 const LOTS_A_PAGE = 60
 const SHOWN = [
-  ['left', 'Open and upcoming'],
-  ['results', 'Ended'],
+  ['left', t`Open and upcoming`],
+  ['results', t`Ended`],
 ] as const
 
 /** The lots of an auction, open ones first, by their end; each with the age of its last bid and its actions. */
@@ -58,10 +60,10 @@ export function ConsoleLots({
   return (
     <>
       <search className="mb-4 grid max-w-[36rem] grid-cols-2 gap-3">
-        <SearchField filter={filter} label="Find a lot" />
-        <ChoiceField filter={filter} label="Show" name="show" options={SHOWN} />
+        <SearchField filter={filter} label={t`Find a lot`} />
+        <ChoiceField filter={filter} label={t`Show`} name="show" options={SHOWN} />
       </search>
-      <Table caption="Run list" dense className="relative">
+      <Table caption={t`Run list`} dense className="relative">
         <Head />
         <tbody>
           {shown.map((lot) => (
@@ -77,12 +79,12 @@ export function ConsoleLots({
         </tbody>
       </Table>
       <p className="tabular mt-3 text-sm text-slate">
-        {shown.length} of {chosen.length} lots{isReading ? ', loading more' : ''}
+        {isReading
+          ? t`${shown.length} of ${plural(chosen.length, { one: '# lot', other: '# lots' })}, loading more`
+          : t`${shown.length} of ${plural(chosen.length, { one: '# lot', other: '# lots' })}`}
       </p>
       {shown.length < chosen.length ? (
-        <Button variant="outline" size="sm" className="mt-2" onClick={() => setPages(pages + 1)}>
-          Show more
-        </Button>
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => setPages(pages + 1)}>{t`Show more`}</Button>
       ) : null}
     </>
   )
@@ -92,19 +94,19 @@ function Head() {
   return (
     <thead>
       <tr>
-        {['Lot', 'Vehicle', 'State', 'Closes in', 'Last bid'].map((head) => (
+        {[t`Lot`, t`Vehicle`, t`State`, t`Closes in`, t`Last bid`].map((head) => (
           <th key={head} scope="col" className="whitespace-nowrap">
             {head}
           </th>
         ))}
-        {['Price', 'Leader', 'Bids'].map((head) => (
+        {[t`Price`, t`Leader`, t`Bids`].map((head) => (
           <th key={head} scope="col" className="text-right">
             {head}
           </th>
         ))}
-        <th scope="col">Reserve</th>
+        <th scope="col">{t`Reserve`}</th>
         <th scope="col">
-          <span className="sr-only">Actions</span>
+          <span className="sr-only">{t`Actions`}</span>
         </th>
       </tr>
     </thead>
@@ -121,12 +123,12 @@ function openFirst(lots: readonly LotSummary[], standings: Standings): LotSummar
   return [...open, ...lots.filter((lot) => end(lot) === Infinity)]
 }
 
-const RESERVE_WORDS = { none: 'none', 'not-met': 'not met', met: 'met' }
+const RESERVE_WORDS = { none: t`none`, 'not-met': t`not met`, met: t`met` }
 
 function stateWords(standing: Standing | undefined): string {
   if (standing === undefined) return '–'
-  if (isPaused(standing)) return 'Paused'
-  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'Upcoming')
+  if (isPaused(standing)) return t`Paused`
+  return resultWords(standing) ?? (standing.status === 'open' ? t`Open` : t`Upcoming`)
 }
 
 function LotRow({
@@ -156,11 +158,13 @@ function LotRow({
             href={paths.adminPhotos(lot.vehicleId)}
             className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
           >
-            Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
+            <Trans>
+              Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
+            </Trans>
           </Link>
         )}
         {standing === undefined || isOpen || standing.status === 'scheduled' ? null : (
-          <RiskLink about="lot" id={lot.id} of={`on lot ${lot.lotNumber}`} />
+          <RiskLink about="lot" id={lot.id} name={lot.lotNumber} />
         )}
       </td>
       <td className={isOpen ? 'font-semibold' : 'whitespace-nowrap'}>{stateWords(standing)}</td>
@@ -179,29 +183,38 @@ function LotRow({
 
 function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & { onRow: NonNullable<OnRow> }) {
   const actions = actionsFor(standing)
-  const button = (action: Action) => (
-    <Button
-      key={action}
-      variant={action === 'resume' ? 'default' : 'outline'}
-      size="sm"
-      onClick={() => onRow.act({ action, lot, standing, currency })}
-    >
-      {ACTION_NAMES[action]}
-      <span className="sr-only"> lot {lot.lotNumber}</span>
-    </Button>
-  )
+  const button = (action: Action) => {
+    const name = ACTION_NAMES[action]
+    return (
+      <Button
+        key={action}
+        variant={action === 'resume' ? 'default' : 'outline'}
+        size="sm"
+        onClick={() => onRow.act({ action, lot, standing, currency })}
+      >
+        <Trans>
+          {name}
+          <span className="sr-only"> lot {lot.lotNumber}</span>
+        </Trans>
+      </Button>
+    )
+  }
   return (
     <span className="flex items-center gap-1.5 *:shrink-0 sm:[&>span]:flex-nowrap [&_:is(a,button)]:px-2!">
       {actions.filter((action) => !TAKES_AWAY.has(action)).map(button)}
       {standing.status === 'open' || standing.status === 'scheduled' ? (
         <Button variant="outline" size="sm" onClick={() => onRow.enterBid(lot.id)}>
-          Enter bid<span className="sr-only"> on lot {lot.lotNumber}</span>
+          <Trans>
+            Enter bid<span className="sr-only"> on lot {lot.lotNumber}</span>
+          </Trans>
         </Button>
       ) : null}
       {standing.status === 'reserve-not-met' ? (
         <Button variant="outline" size="sm" asChild>
           <Link href={paths.adminPage(`negotiations/${lot.id}`)}>
-            Negotiation<span className="sr-only"> about lot {lot.lotNumber}</span>
+            <Trans>
+              Negotiation<span className="sr-only"> about lot {lot.lotNumber}</span>
+            </Trans>
           </Link>
         </Button>
       ) : null}
@@ -213,7 +226,8 @@ function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & {
 }
 
 function Age({ at }: { at: number }) {
-  return <>{formatAge(useServerNow(null) - at)} ago</>
+  const age = formatAge(useServerNow(null) - at)
+  return <>{t`${age} ago`}</>
 }
 
 /** Links to the lot page where this person may open it; staff who are not bidders would be sent to pay a fee. */

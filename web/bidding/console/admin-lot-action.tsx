@@ -11,8 +11,17 @@ import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Checkbox, Field, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ACTION_NAMES, type Action, type ActionInput, carryOut, TAKES_AWAY } from './admin-actions.ts'
+import {
+  ACTION_NAMES,
+  type Action,
+  type ActionInput,
+  carryOut,
+  DONE_WORDS,
+  NOW_NAMES,
+  TAKES_AWAY,
+} from './admin-actions.ts'
 import { VoidChoice } from './admin-void-choice.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 const MINUTE_MS = 60_000
 const EXTENSIONS_MIN = [2, 5, 10, 30, 60]
@@ -22,6 +31,7 @@ export type Subject = { action: Action; lot: LotSummary; standing: Standing; cur
 /** One action on one lot: what and why first, then a confirmation that says what it means, then the action. */
 export function LotAction({ subject, onClose }: { subject: Subject; onClose: (changed: Standing | null) => void }) {
   const { action, lot, standing, currency } = subject
+  const name = ACTION_NAMES[action]
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(5)
@@ -36,7 +46,7 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
   const { run, busy } = useSingleFlight(async () => {
     const changed = await mutateAsync(input).catch(() => null)
     if (changed === null) return
-    toast({ title: `Lot ${lot.lotNumber}: ${ACTION_NAMES[action].toLowerCase()} done` })
+    toast({ title: DONE_WORDS[action](lot.lotNumber) })
     void client.invalidateQueries({ queryKey: ['/api/lots', lot.id] })
     onClose(changed)
   })
@@ -48,11 +58,7 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
     setLooking(Object.keys(found).length === 0)
   }
   return (
-    <Dialog
-      onClose={() => onClose(null)}
-      title={`${ACTION_NAMES[action]}: lot ${lot.lotNumber}`}
-      description={lot.title}
-    >
+    <Dialog onClose={() => onClose(null)} title={t`${name}: lot ${lot.lotNumber}`} description={lot.title}>
       {looking ? (
         <SecondLook
           subject={subject}
@@ -76,14 +82,14 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
             </p>
           )}
           <Field
-            label="Reason"
-            hint={action === 'void-sale' ? 'Shown to the buyer.' : 'On the lot’s record; bidders can read it.'}
+            label={t`Reason`}
+            hint={action === 'void-sale' ? t`Shown to the buyer.` : t`On the lot’s record; bidders can read it.`}
             error={fault.reason}
           >
             <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
           <DialogFooter>
-            <Button type="submit">Continue</Button>
+            <Button type="submit">{t`Continue`}</Button>
           </DialogFooter>
         </form>
       )}
@@ -93,8 +99,8 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
 
 function faultsOf({ action, reason, sequences }: ActionInput): { reason?: string; choice?: string } {
   return {
-    ...(reason.length < 3 ? { reason: 'Give a reason.' } : {}),
-    ...(action === 'void' && sequences.length === 0 ? { choice: 'Choose at least one bid.' } : {}),
+    ...(reason.length < 3 ? { reason: t`Give a reason.` } : {}),
+    ...(action === 'void' && sequences.length === 0 ? { choice: t`Choose at least one bid.` } : {}),
   }
 }
 
@@ -106,10 +112,10 @@ function Because({
   onChoose: (cause: ActionInput['cause']) => void
 }) {
   return (
-    <Field label="Cause">
+    <Field label={t`Cause`}>
       <Select value={cause} onChange={(event) => onChoose(event.target.value === 'default' ? 'default' : 'mistake')}>
-        <option value="mistake">It was a mistake</option>
-        <option value="default">The buyer didn’t pay</option>
+        <option value="mistake">{t`It was a mistake`}</option>
+        <option value="default">{t`The buyer didn’t pay`}</option>
       </Select>
     </Field>
   )
@@ -125,9 +131,9 @@ function Extension({
   onChoose: (minutes: number) => void
 }) {
   return (
-    <Field label="Extend by" hint={closesAt === null ? undefined : `New close: ${formatInstant(closesAt)}`}>
+    <Field label={t`Extend by`} hint={closesAt === null ? undefined : t`New close: ${formatInstant(closesAt)}`}>
       <Select value={minutes} onChange={(event) => onChoose(Number(event.target.value))}>
-        <Options of={EXTENSIONS_MIN.map((one) => [one, `${one} minutes`])} />
+        <Options of={EXTENSIONS_MIN.map((each) => [each, plural(each, { one: '# minute', other: '# minutes' })])} />
       </Select>
     </Field>
   )
@@ -156,24 +162,22 @@ function SecondLook({
     <div className="flex flex-col gap-4">
       <p>{meaningOf(subject, input)}</p>
       <p className="border-l-4 border-line pl-3 text-slate">{input.reason}</p>
-      {failure === null ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+      {failure === null ? null : <RequestFailed title={t`Nothing was changed`} failure={failure} />}
       {isCollected ? (
         <Checkbox
-          label="We have the vehicle back"
+          label={t`We have the vehicle back`}
           checked={input.isBack}
           onChange={(event) => onVehicleBack(event.target.checked)}
         />
       ) : null}
       <DialogFooter>
-        <Button variant="outline" onClick={onBack}>
-          Back
-        </Button>
+        <Button variant="outline" onClick={onBack}>{t`Back`}</Button>
         <Button
           variant={TAKES_AWAY.has(subject.action) ? 'destructive' : 'default'}
           aria-disabled={busy}
           onClick={onConfirm}
         >
-          {ACTION_NAMES[subject.action]} now
+          {NOW_NAMES[subject.action]}
         </Button>
       </DialogFooter>
     </div>
@@ -181,21 +185,28 @@ function SecondLook({
 }
 
 function meaningOf({ action, standing, currency }: Subject, { sequences, closesAt, cause }: ActionInput): string {
-  const price = standing.price === null ? 'no bid' : formatMoney(standing.price, currency)
+  const paddle = standing.leader ?? '–'
+  const price = formatMoney(standing.price ?? 0, currency)
+  const close = closesAt === null ? '–' : formatInstant(closesAt)
+  const bids = sequences.length
   switch (action) {
     case 'void':
-      return `This voids ${sequences.length === 1 ? 'one bid' : `${sequences.length} bids`}. We recalculate the price and leader from the ledger and notify everyone immediately. This can’t be undone.`
+      return t`This voids ${plural(bids, { one: 'one bid', other: '# bids' })}. We recalculate the price and leader from the ledger and notify everyone immediately. This can’t be undone.`
     case 'withdraw':
-      return `The lot leaves the auction permanently (now: ${price}). We release and notify its bidders. This can’t be undone.`
+      return standing.price === null
+        ? t`The lot leaves the auction permanently (now: no bid). We release and notify its bidders. This can’t be undone.`
+        : t`The lot leaves the auction permanently (now: ${price}). We release and notify its bidders. This can’t be undone.`
     case 'pause':
-      return 'The lot’s clock stops with the time left. It takes no bids until you resume it, and in a live auction no other lot opens.'
+      return t`The lot’s clock stops with the time left. It takes no bids until you resume it, and in a live auction no other lot opens.`
     case 'resume':
-      return 'The lot resumes immediately with the time left when it was paused.'
+      return t`The lot resumes immediately with the time left when it was paused.`
     case 'extend':
-      return `The lot will close ${closesAt === null ? '–' : formatInstant(closesAt)}. You can only move a close later.`
+      return t`The lot will close ${close}. You can only move a close later.`
     case 'void-sale':
-      return `The sale to paddle ${standing.leader ?? '–'} at ${price} is undone and its invoice canceled${cause === 'default' ? '; late fees and storage are still owed' : ', with late fees and storage; payments are refunded'}. You can offer the vehicle again. We notify the buyer. This can’t be undone.`
+      return cause === 'default'
+        ? t`The sale to paddle ${paddle} at ${price} is undone and its invoice canceled; late fees and storage are still owed. You can offer the vehicle again. We notify the buyer. This can’t be undone.`
+        : t`The sale to paddle ${paddle} at ${price} is undone and its invoice canceled, with late fees and storage; payments are refunded. You can offer the vehicle again. We notify the buyer. This can’t be undone.`
     case 'approve':
-      return `The lot is sold to paddle ${standing.leader ?? '–'} at ${price}, below its reserve. We issue an invoice. This can’t be undone.`
+      return t`The lot is sold to paddle ${paddle} at ${price}, below its reserve. We issue an invoice. This can’t be undone.`
   }
 }

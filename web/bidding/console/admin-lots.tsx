@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
-import { AUCTION_KIND_WORDS, AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -24,6 +23,7 @@ import { useConsole } from './use-console.ts'
 import { resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
 import { type Standings, useStandings } from '../use-standings.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** The console of an auction: its lots with live standings, and what an auctioneer can do to one or all of them. */
 export default function AdminLots({ auctionId }: { auctionId: string }) {
@@ -65,11 +65,11 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
       ) : null}
       <div className="mt-6">
         {failure !== null ? (
-          <RequestFailed title="We couldn’t load the run list" failure={failure} />
+          <RequestFailed title={t`We couldn’t load the run list`} failure={failure} />
         ) : isLoading ? (
           <Skeleton className="h-96" />
         ) : lots.length === 0 ? (
-          <EmptyState title="This auction has no lots" />
+          <EmptyState title={t`This auction has no lots`} />
         ) : (
           <ConsoleLots
             lots={lots}
@@ -110,15 +110,13 @@ function Controls({
   if (auction?.state === 'ended') {
     return (
       <Button asChild variant="outline" size="sm" className="mt-3">
-        <Link href={paths.adminPage(`reports/auctions/${auctionId}`)}>View report</Link>
+        <Link href={paths.adminPage(`reports/auctions/${auctionId}`)}>{t`View report`}</Link>
       </Button>
     )
   }
   return (
     <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction}>
-      <Button variant="outline" size="sm" onClick={onSpeak}>
-        Message bidders
-      </Button>
+      <Button variant="outline" size="sm" onClick={onSpeak}>{t`Message bidders`}</Button>
       {auction === undefined ? null : <CancelAuction auctionId={auctionId} />}
     </HaltControl>
   )
@@ -135,21 +133,42 @@ function Heading({
 }) {
   return (
     <>
-      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
-      <h1 className="mt-1 text-xl">{auction?.title ?? 'Auction'}</h1>
+      <BackLink href={paths.adminPage('auctions')}>{t`Auctions`}</BackLink>
+      <h1 className="mt-1 text-xl">{auction?.title ?? t`Auction`}</h1>
       {auction === undefined ? null : <AuctionLine auction={auction} standings={standings} isLive={isLive} />}
     </>
   )
 }
 
+/** Within a line. */
+const STATES: Record<Auction['state'], string> = {
+  scheduled: t`scheduled`,
+  running: t`running`,
+  ended: t`ended`,
+}
+
 function AuctionLine({ auction, standings, isLive }: { auction: Auction; standings: Standings; isLive: boolean }) {
   const { open, left, sold, passed, reserveNotMet } = resultsOf(standings)
+  const upcoming = left - open
+  const facts = [
+    auction.kind === 'live' ? t`Live auction` : t`Timed auction`,
+    STATES[auction.state],
+    plural(auction.lotCount, { one: '# lot', other: '# lots' }),
+    auction.state === 'scheduled'
+      ? t`opens ${formatInstant(auction.opensAt)}`
+      : t`opened ${formatInstant(auction.opensAt)}`,
+  ]
+  const counts = [
+    plural(open, { one: '# open', other: '# open' }),
+    plural(upcoming, { one: '# upcoming', other: '# upcoming' }),
+    plural(sold, { one: '# sold', other: '# sold' }),
+    plural(reserveNotMet, { one: '# below the reserve', other: '# below the reserve' }),
+    plural(passed, { one: '# passed', other: '# passed' }),
+  ]
   return (
     <p className="tabular mt-1 text-sm text-slate">
-      {AUCTION_KIND_WORDS[auction.kind]} auction, {AUCTION_STATE_WORDS[auction.state].toLowerCase()}, {auction.lotCount}{' '}
-      lots, {auction.state === 'scheduled' ? 'opens' : 'opened'} {formatInstant(auction.opensAt)}. {open} open,{' '}
-      {left - open} upcoming, {sold} sold, {reserveNotMet} below the reserve, {passed} passed.
-      {isLive ? null : ' Reconnecting: prices may be out of date.'}
+      {`${facts.join(', ')}. ${counts.join(', ')}.`}
+      {isLive ? null : ` ${t`Reconnecting: prices may be out of date.`}`}
     </p>
   )
 }

@@ -14,6 +14,7 @@ import { hammerWords } from '../block/block-result.tsx'
 import { lastEnded } from '../block/on-the-block.tsx'
 import { StaleList } from '../stale-notice.tsx'
 import { useStandings } from '../use-standings.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** The lot on the block, to be read from the back of a hall. Read-only; covers the administration around it. */
 export default function AdminProjector({ auctionId }: { auctionId: string }) {
@@ -32,17 +33,18 @@ export default function AdminProjector({ auctionId }: { auctionId: string }) {
   return (
     <div className="fixed inset-0 z-50 flex flex-col overflow-auto bg-paper p-[3vmin]">
       <header className="flex items-center justify-between gap-4">
-        <h1 className="text-lg">{auction.data?.title ?? 'Auction'}</h1>
-        <Link href={paths.adminPage(`auctions/${auctionId}`)} className="shrink-0 py-3 text-sm text-link">
-          Back to console
-        </Link>
+        <h1 className="text-lg">{auction.data?.title ?? t`Auction`}</h1>
+        <Link
+          href={paths.adminPage(`auctions/${auctionId}`)}
+          className="shrink-0 py-3 text-sm text-link"
+        >{t`Back to console`}</Link>
       </header>
       <StaleList feed={feed} />
-      {error === null ? null : <RequestFailed title="We couldn’t load this auction" failure={error} />}
+      {error === null ? null : <RequestFailed title={t`We couldn’t load this auction`} failure={error} />}
       {isLoading ? <Skeleton className="mt-[3vmin] h-96" /> : null}
       {shown === undefined || standing === undefined ? (
         isLoading ? null : (
-          <p className="m-auto text-2xl text-slate">The auction starts in a moment.</p>
+          <p className="m-auto text-2xl text-slate">{t`The auction starts in a moment.`}</p>
         )
       ) : (
         <div className="mt-[3vmin] grid flex-1 items-center gap-[4vmin] lg:grid-cols-[3fr_2fr]">

@@ -5,6 +5,7 @@ import { call } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sentenceOf } from '../ledger/history-words.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const BIDS_SHOWN = 200
 
@@ -26,16 +27,16 @@ export function VoidChoice({
     staleTime: 0,
   })
   if (data === undefined && error !== null) {
-    return <RequestFailed title="We couldn’t load the bids" failure={error} />
+    return <RequestFailed title={t`We couldn’t load the bids`} failure={error} />
   }
   if (data === undefined) return <Skeleton className="h-40" />
   const lines = data.items.map(({ line }) => line)
   const gone = new Set(lines.flatMap((line) => line.voided ?? []))
   const bids = lines.filter((line) => line.type === 'bid-placed' && !gone.has(line.sequence))
-  if (bids.length === 0) return <p>No bids to void.</p>
+  if (bids.length === 0) return <p>{t`No bids to void.`}</p>
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Bids to void, newest first</legend>
+      <legend className="text-sm font-semibold">{t`Bids to void, newest first`}</legend>
       <div className="mt-1 max-h-56 overflow-y-auto border-y border-line">
         {bids.map((line) => (
           <label

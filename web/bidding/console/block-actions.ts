@@ -2,6 +2,7 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
+import { t } from '#web/platform/language/text.ts'
 
 export type BlockAction = 'fair-warning' | 'hammer' | 'pass' | 'pause' | 'resume'
 
@@ -23,11 +24,11 @@ export function actionsOnBlock(standing: Standing): readonly BlockAction[] {
 }
 
 const DONE: Record<BlockAction, string> = {
-  'fair-warning': 'Fair warning given.',
-  hammer: 'Sold.',
-  pass: 'Passed.',
-  pause: 'Clock paused.',
-  resume: 'Clock resumed.',
+  'fair-warning': t`Fair warning given.`,
+  hammer: t`Sold.`,
+  pass: t`Passed.`,
+  pause: t`Clock paused.`,
+  resume: t`Clock resumed.`,
 }
 
 /** The text for what came of an action. */
@@ -44,15 +45,15 @@ export async function outcomeWords(action: BlockAction, sent: Promise<Standing>)
 export function actionWords(action: BlockAction, { price, leader, reserve }: Standing, currency: string): string {
   switch (action) {
     case 'fair-warning':
-      return 'Give fair warning'
+      return t`Give fair warning`
     case 'hammer':
-      return `Sell for ${formatMoney(price ?? 0, currency)} to paddle ${leader ?? '–'}`
+      return t`Sell for ${formatMoney(price ?? 0, currency)} to paddle ${leader ?? '–'}`
     case 'pass':
-      return leader !== null && reserve === 'not-met' ? 'Pass, reserve not met' : 'Pass, no bids'
+      return leader !== null && reserve === 'not-met' ? t`Pass, reserve not met` : t`Pass, no bids`
     case 'pause':
-      return 'Pause clock'
+      return t`Pause clock`
     case 'resume':
-      return 'Resume clock'
+      return t`Resume clock`
     default:
       return action satisfies never
   }

@@ -9,6 +9,7 @@ import { Danger } from '#web/ui/danger.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** Cancels a whole auction; the dialog says first what happens to its lots and to the bids on them. */
 export function CancelAuction({ auctionId }: { auctionId: string }) {
@@ -28,23 +29,21 @@ export function CancelAuction({ auctionId }: { auctionId: string }) {
   return (
     <>
       <Danger>
-        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
-          Cancel auction
-        </Button>
+        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>{t`Cancel auction`}</Button>
       </Danger>
       {isAsking ? (
         <ReasonDialog
-          title="Cancel auction"
+          title={t`Cancel auction`}
           words={wordsOf(data)}
-          action="Cancel auction now"
-          cancel="Keep auction"
-          hint="Bidders and watchers receive it, and it is on the record of every lot."
-          failed="Nothing was canceled"
+          action={t`Cancel auction now`}
+          cancel={t`Keep auction`}
+          hint={t`Bidders and watchers receive it, and it is on the record of every lot.`}
+          failed={t`Nothing was canceled`}
           onClose={() => setIsAsking(false)}
           onAction={async (reason) => {
             client.setQueryData(key, await mutateAsync({ params, body: { reason } }))
             setIsAsking(false)
-            toast({ title: 'Auction canceled' })
+            toast({ title: t`Auction canceled` })
           }}
         />
       ) : null}
@@ -55,9 +54,14 @@ export function CancelAuction({ auctionId }: { auctionId: string }) {
 function Canceled({ state, canceled }: { state: Cancellation; canceled: NonNullable<Cancellation['canceled']> }) {
   return (
     <div className="mt-1 max-w-[44rem] basis-full">
-      <Notice tone="info" title={`Canceled on ${formatInstant(canceled.at)}`}>
+      <Notice tone="info" title={t`Canceled on ${formatInstant(canceled.at)}`}>
         {canceled.reason}
-        {state.openLots === 0 ? '' : ` ${countOf(state.openLots, 'lot')} left to withdraw; this takes a moment.`}
+        {state.openLots === 0
+          ? ''
+          : ` ${plural(state.openLots, {
+              one: '# lot left to withdraw; this takes a moment.',
+              other: '# lots left to withdraw; this takes a moment.',
+            })}`}
       </Notice>
     </div>
   )
@@ -65,19 +69,30 @@ function Canceled({ state, canceled }: { state: Cancellation; canceled: NonNulla
 
 function wordsOf({ openLots, lotsWithBids, draftLots, keptLots, followers }: Cancellation): string {
   return [
-    `${countOf(openLots, 'lot')} will be withdrawn.`,
+    plural(openLots, { one: '# lot will be withdrawn.', other: '# lots will be withdrawn.' }),
     lotsWithBids === 0
       ? null
-      : `Bids on ${countOf(lotsWithBids, 'lot')} no longer count, and bidders’ money is free again.`,
-    followers === 0 ? 'Nobody bid or watches.' : `${countOf(followers, 'person', 'people')} will be notified.`,
-    keptLots === 0 ? null : `${countOf(keptLots, 'lot')} sold or in negotiation won’t change.`,
-    draftLots === 0 ? null : `${countOf(draftLots, 'draft lot')} will leave the run list.`,
-    'You can’t undo this.',
+      : plural(lotsWithBids, {
+          one: 'Bids on # lot no longer count, and bidders’ money is free again.',
+          other: 'Bids on # lots no longer count, and bidders’ money is free again.',
+        }),
+    followers === 0
+      ? t`Nobody bid or watches.`
+      : plural(followers, { one: '# person will be notified.', other: '# people will be notified.' }),
+    keptLots === 0
+      ? null
+      : plural(keptLots, {
+          one: '# lot sold or in negotiation won’t change.',
+          other: '# lots sold or in negotiation won’t change.',
+        }),
+    draftLots === 0
+      ? null
+      : plural(draftLots, {
+          one: '# draft lot will leave the run list.',
+          other: '# draft lots will leave the run list.',
+        }),
+    t`You can’t undo this.`,
   ]
     .filter((part) => part !== null)
     .join(' ')
-}
-
-function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }

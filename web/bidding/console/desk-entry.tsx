@@ -3,6 +3,7 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EnterBid } from '../desk-bid/enter-bid.tsx'
 import { isPlainKey } from '#web/ui/plain-key.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** Opens the entry of a client's bid with one key; Escape closes it and gives the keys back to the block. */
 export function DeskEntry({ standing, currency }: { standing: Standing; currency: string }) {
@@ -20,20 +21,19 @@ export function DeskEntry({ standing, currency }: { standing: Standing; currency
     document.addEventListener('keydown', onEscape)
     return () => document.removeEventListener('keydown', onEscape)
   }, [isOpen])
-  if (!isOpen) return <KeyButton ref={opener} letter="B" label="Enter a client’s bid" onPress={() => setOpen(true)} />
+  if (!isOpen)
+    return <KeyButton ref={opener} letter="B" label={t`Enter a client’s bid`} onPress={() => setOpen(true)} />
   return (
     <div className="border-t border-line pt-3">
       <EnterBid standing={standing} currency={currency} />
-      <Button variant="link" size="sm" onClick={() => setOpen(false)}>
-        Close entry
-      </Button>
+      <Button variant="link" size="sm" onClick={() => setOpen(false)}>{t`Close entry`}</Button>
     </div>
   )
 }
 
 /** Opens the message to everyone in the auction. */
 export function SpeakButton({ onSpeak }: { onSpeak: () => void }) {
-  return <KeyButton letter="M" label="Send a message" onPress={onSpeak} />
+  return <KeyButton letter="M" label={t`Send a message`} onPress={onSpeak} />
 }
 
 /** A button that its letter presses from anywhere on the desk. */

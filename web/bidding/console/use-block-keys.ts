@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { giveFairWarning, hammerLot, passLot, pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
+import { BREAK_REASONS } from '#contract/bidding/halts.ts'
 import { call } from '#web/platform/request.ts'
 import { isPlainKey } from '#web/ui/plain-key.ts'
 import { actionsOnBlock, type BlockAction, KEYS, outcomeWords } from './block-actions.ts'
@@ -70,9 +71,9 @@ function send(action: BlockAction, lotId: string, seen: number): Promise<Standin
     case 'pass':
       return call(passLot, { params, body: { seen } })
     case 'pause':
-      return call(pauseLot, { params, body: { reason: 'The auction continues in a moment' } })
+      return call(pauseLot, { params, body: { reason: BREAK_REASONS.pause } })
     case 'resume':
-      return call(resumeLot, { params, body: { reason: 'The auction continues' } })
+      return call(resumeLot, { params, body: { reason: BREAK_REASONS.resume } })
     default:
       return action satisfies never
   }

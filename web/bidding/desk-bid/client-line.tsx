@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { failureMessage, RequestError } from '#web/platform/request.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** Who has the number that was typed, and whether they can bid on this lot. */
 export function ClientLine({ lotId, paddle, currency }: { lotId: string; paddle: number | null; currency: string }) {
@@ -18,7 +19,7 @@ export function ClientLine({ lotId, paddle, currency }: { lotId: string; paddle:
       {paddle === null ? null : data !== undefined ? (
         <Found client={data} currency={currency} />
       ) : error === null ? null : error instanceof RequestError && error.status === 404 ? (
-        'No client has this number.'
+        t`No client has this number.`
       ) : (
         failureMessage(error)
       )}
@@ -40,17 +41,17 @@ function Found({ client: { accountId, name, eligibility }, currency }: { client:
 }
 
 function obstacle(can: CanBid, overBy: number | null, currency: string): string {
-  if (can === 'over-limit') return `is over the bidding limit by ${formatMoney(overBy ?? 0, currency)}`
-  return OBSTACLES[can] ?? 'can’t bid on this lot now'
+  if (can === 'over-limit') return t`is over the bidding limit by ${formatMoney(overBy ?? 0, currency)}`
+  return OBSTACLES[can] ?? t`can’t bid on this lot now`
 }
 
 const OBSTACLES: Partial<Record<CanBid, string>> = {
-  'pay-fee': 'hasn’t paid the membership fee',
-  'send-document': 'hasn’t verified their identity',
-  'await-check': 'has an identity check pending',
-  suspended: 'is suspended',
-  'confirm-email': 'hasn’t confirmed their email',
-  'add-address': 'has no postal address',
-  staff: 'is on our staff',
-  'own-lot': 'is selling this lot',
+  'pay-fee': t`hasn’t paid the membership fee`,
+  'send-document': t`hasn’t verified their identity`,
+  'await-check': t`has an identity check pending`,
+  suspended: t`is suspended`,
+  'confirm-email': t`hasn’t confirmed their email`,
+  'add-address': t`has no postal address`,
+  staff: t`is on our staff`,
+  'own-lot': t`is selling this lot`,
 }

@@ -6,6 +6,7 @@ import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { amountFrom, amountText } from '../bid/amount-text.ts'
 import { ClientLine } from './client-line.tsx'
 import { useDeskBid } from './use-desk-bid.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** How long the second press is awaited, in ms. */
 const WAIT_MS = 6000
@@ -13,9 +14,9 @@ const WAIT_MS = 6000
 const DOUBLE_PRESS_MS = 400
 
 const MARKS = [
-  ['floor', 'Room'],
-  ['phone', 'Phone'],
-  ['absentee', 'Absentee'],
+  ['floor', t`Room`],
+  ['phone', t`Phone`],
+  ['absentee', t`Absentee`],
 ] as const satisfies readonly (readonly [BidMark, string])[]
 
 /** The bid that the next press confirms; forgotten as soon as the lot moves or the entry changes. */
@@ -53,12 +54,16 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
     if (await send({ paddle, mark, amount, seen: sequence })) setTyped(null)
   }
 
-  const words = `${mark === 'absentee' ? 'maximum' : 'bid'} of ${formatMoney(amount ?? 0, currency)}`
   return (
-    <form noValidate aria-label="Enter a bid" onSubmit={(event) => void press(event)} className="flex flex-col gap-3">
+    <form
+      noValidate
+      aria-label={t`Enter a bid`}
+      onSubmit={(event) => void press(event)}
+      className="flex flex-col gap-3"
+    >
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <MarkField mark={mark} onChange={setMark} />
-        <Field label="Client number" error={isTried && paddle === null ? 'Enter the client’s number.' : undefined}>
+        <Field label={t`Client number`} error={isTried && paddle === null ? t`Enter the client’s number.` : undefined}>
           <Input
             ref={client}
             inputMode="numeric"
@@ -67,17 +72,12 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
             onChange={(event) => setNumber(event.target.value)}
           />
         </Field>
-        <Field
-          label={mark === 'absentee' ? 'Maximum' : 'Amount'}
-          error={isTried && amount === null ? 'Enter an amount.' : undefined}
-        >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed ?? amountText(nextBid, currency)}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <AmountField
+          mark={mark}
+          isMissing={isTried && amount === null}
+          value={typed ?? amountText(nextBid, currency)}
+          onChange={setTyped}
+        />
       </div>
       <ClientLine lotId={lotId} paddle={paddle} currency={currency} />
       <Button
@@ -87,18 +87,43 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
         variant={armed === null ? 'outline' : 'default'}
         aria-disabled={sending}
       >
-        {armed === null ? `Enter ${words}` : `Confirm ${words} for ${paddle}`}
+        {buttonWords(mark, formatMoney(amount ?? 0, currency), armed === null ? null : paddle)}
       </Button>
       <p role="status" className="min-h-6 text-sm">
-        {armed === null ? said : 'Press again to confirm.'}
+        {armed === null ? said : t`Press again to confirm.`}
       </p>
     </form>
   )
 }
 
+function AmountField({
+  mark,
+  isMissing,
+  value,
+  onChange,
+}: {
+  mark: BidMark
+  isMissing: boolean
+  value: string
+  onChange: (typed: string) => void
+}) {
+  return (
+    <Field label={mark === 'absentee' ? t`Maximum` : t`Amount`} error={isMissing ? t`Enter an amount.` : undefined}>
+      <Input inputMode="decimal" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}
+
+/** `paddle`: null until the press that is to be confirmed. */
+function buttonWords(mark: BidMark, amount: string, paddle: number | null): string {
+  if (mark === 'absentee')
+    return paddle === null ? t`Enter maximum of ${amount}` : t`Confirm maximum of ${amount} for ${paddle}`
+  return paddle === null ? t`Enter bid of ${amount}` : t`Confirm bid of ${amount} for ${paddle}`
+}
+
 function MarkField({ mark, onChange }: { mark: BidMark; onChange: (mark: BidMark) => void }) {
   return (
-    <Field label="From">
+    <Field label={t`From`}>
       <Select value={mark} onChange={(event) => onChange(markIn(event.target.value))}>
         <Options of={MARKS} />
       </Select>

@@ -5,6 +5,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { LONG_AGO, pressOf } from '../bid/press.ts'
 import { type Outcome, type Progress, Pursuit } from '../bid/pursue-bid.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** A client's bid as it was confirmed. `seen`: the sequence on the screen. */
 type DeskBid = { paddle: number; mark: BidMark; amount: number; seen: number }
@@ -52,11 +53,11 @@ export function useDeskBid(lotId: string, currency: string): DeskBidding {
 }
 
 const PROGRESS: Record<Progress, string> = {
-  sending: 'Sending…',
-  offline: 'You’re offline. Sending as soon as you’re back.',
-  busy: 'Busy. Sending again…',
-  unknown: 'Waiting for the answer. Don’t enter the bid again yet.',
-  'long-unknown': 'Still waiting for the answer. The bids show whether it was taken.',
+  sending: t`Sending…`,
+  offline: t`You’re offline. Sending as soon as you’re back.`,
+  busy: t`Busy. Sending again…`,
+  unknown: t`Waiting for the answer. Don’t enter the bid again yet.`,
+  'long-unknown': t`Still waiting for the answer. The bids show whether it was taken.`,
 }
 
 function outcomeWords(outcome: Outcome, paddle: number, currency: string): string {
@@ -66,9 +67,9 @@ function outcomeWords(outcome: Outcome, paddle: number, currency: string): strin
     case 'refused':
       return failureMessage(outcome.failure)
     case 'not-sent':
-      return 'Nothing was sent: the connection was away too long. Check the price and enter the bid again.'
+      return t`Nothing was sent: the connection was away too long. Check the price and enter the bid again.`
     case 'unknown':
-      return 'We don’t know whether the bid was taken. The bids show it.'
+      return t`We don’t know whether the bid was taken. The bids show it.`
     default:
       return outcome satisfies never
   }
@@ -76,5 +77,7 @@ function outcomeWords(outcome: Outcome, paddle: number, currency: string): strin
 
 function answerWords({ leading, price }: BidAnswer, paddle: number, currency: string): string {
   const shown = formatMoney(price ?? 0, currency)
-  return leading ? `Paddle ${paddle} leads at ${shown}.` : `Paddle ${paddle} was outbid at once. The price is ${shown}.`
+  return leading
+    ? t`Paddle ${paddle} leads at ${shown}.`
+    : t`Paddle ${paddle} was outbid at once. The price is ${shown}.`
 }

@@ -3,19 +3,18 @@ import type { HaltReply } from '#contract/bidding/halts.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type HaltPress, pressHalt } from './use-halts.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 const WORDS = {
   pause: {
-    auction: 'Pause all lots',
-    company: 'Pause all auctions',
-    meaning:
-      'The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately. You can resume them all at any time.',
+    auction: { name: t`Pause all lots`, now: t`Pause all lots now` },
+    company: { name: t`Pause all auctions`, now: t`Pause all auctions now` },
+    meaning: t`The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately. You can resume them all at any time.`,
   },
   resume: {
-    auction: 'Resume all lots',
-    company: 'Resume all auctions',
-    meaning:
-      'Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused. You can pause them all again.',
+    auction: { name: t`Resume all lots`, now: t`Resume all lots now` },
+    company: { name: t`Resume all auctions`, now: t`Resume all auctions now` },
+    meaning: t`Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused. You can pause them all again.`,
   },
 }
 
@@ -30,14 +29,14 @@ export function HaltAction({
   onClose: (reply: HaltReply | null) => void
 }) {
   const { mutateAsync } = useMutation({ mutationFn: pressHalt })
-  const name = WORDS[verb][auctionId === null ? 'company' : 'auction']
+  const { name, now } = WORDS[verb][auctionId === null ? 'company' : 'auction']
   return (
     <ReasonDialog
       title={name}
       words={WORDS[verb].meaning}
-      action={`${name} now`}
-      hint="On the record of every lot; bidders can read it."
-      failed="We don’t know whether it worked"
+      action={now}
+      hint={t`On the record of every lot; bidders can read it.`}
+      failed={t`We don’t know whether it worked`}
       variant={verb === 'pause' ? 'destructive' : 'default'}
       maxLength={500}
       onClose={() => onClose(null)}
@@ -51,7 +50,14 @@ export function HaltAction({
 }
 
 function doneWords(verb: HaltPress['verb'], { changed, more }: HaltReply): string {
-  if (changed === 0 && !more) return verb === 'pause' ? 'Paused; no lots were open' : 'Resumed; no lots were paused'
-  const lots = changed === 1 ? '1 lot' : `${changed} lots`
-  return `${lots} ${verb === 'pause' ? 'paused' : 'resumed'}${more ? ', more to follow' : ''}`
+  if (verb === 'pause') {
+    if (more) return plural(changed, { one: '# lot paused, more to follow', other: '# lots paused, more to follow' })
+    return changed === 0
+      ? t`Paused; no lots were open`
+      : plural(changed, { one: '# lot paused', other: '# lots paused' })
+  }
+  if (more) return plural(changed, { one: '# lot resumed, more to follow', other: '# lots resumed, more to follow' })
+  return changed === 0
+    ? t`Resumed; no lots were paused`
+    : plural(changed, { one: '# lot resumed', other: '# lots resumed' })
 }

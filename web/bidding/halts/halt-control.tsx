@@ -5,8 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { HaltAction } from './halt-action.tsx'
 import { type HaltPress, useHalts } from './use-halts.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 const ROW = 'mt-3 flex flex-wrap items-center gap-2'
+const ALL_AUCTIONS = { pause: t`Pause all auctions`, resume: t`Resume all auctions` }
+const ALL_LOTS = { pause: t`Pause all lots`, resume: t`Resume all lots` }
 
 /**
  * What one press pauses: the lots of one auction, or of all auctions if none is named. `hasNone`: nothing runs, so there is nothing to
@@ -28,18 +31,18 @@ export function HaltControl({
   if (halts === undefined) return mayTakeAction ? <div className={ROW}>{children}</div> : null
   const own = halts.find((halt) => halt.auctionId === auctionId)
   const app = auctionId === null ? undefined : halts.find((halt) => halt.auctionId === null)
-  const what = auctionId === null ? 'all auctions' : 'all lots'
+  const names = auctionId === null ? ALL_AUCTIONS : ALL_LOTS
   return (
     <>
-      {app === undefined ? null : <Standing title="All auctions are paused" halt={app} />}
+      {app === undefined ? null : <Standing title={t`All auctions are paused`} halt={app} />}
       {own === undefined ? null : (
-        <Standing title={auctionId === null ? 'All auctions are paused' : 'This auction is paused'} halt={own} />
+        <Standing title={auctionId === null ? t`All auctions are paused` : t`This auction is paused`} halt={own} />
       )}
       {mayTakeAction ? (
         <div className={ROW}>
           {own === undefined && hasNone ? null : (
             <Button variant="outline" size="sm" onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}>
-              {own === undefined ? `Pause ${what}` : `Resume ${what}`}
+              {own === undefined ? names.pause : names.resume}
             </Button>
           )}
           {children}
@@ -65,7 +68,7 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
       <Notice tone="bad" title={title}>
         <p>{halt.reason}</p>
         <p className="tabular mt-1 text-sm text-slate">
-          {`${halt.startedBy}, ${formatInstant(halt.startedAt)}. ${heldWords(halt.lots)}; lots that open in the meantime are paused, too.`}
+          {`${halt.startedBy}, ${formatInstant(halt.startedAt)}. ${heldWords(halt.lots)}`}
         </p>
       </Notice>
     </div>
@@ -74,6 +77,9 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
 
 /** A lot that was paused earlier, on its own or by another halt, does not count toward this halt. */
 function heldWords(lots: number): string {
-  if (lots === 0) return 'No lots paused'
-  return lots === 1 ? '1 lot paused' : `${lots} lots paused`
+  if (lots === 0) return t`No lots paused; lots that open in the meantime are paused, too.`
+  return plural(lots, {
+    one: '# lot paused; lots that open in the meantime are paused, too.',
+    other: '# lots paused; lots that open in the meantime are paused, too.',
+  })
 }

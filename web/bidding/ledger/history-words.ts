@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { FACTS_CORRECTED } from '#contract/lots/facts-corrected.ts'
 import type { BidMark, LedgerLine } from '#contract/bidding/bidding.ts'
 import type { SealedLine } from '#contract/bidding/ledger.ts'
@@ -18,7 +18,7 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
     const until = line.closesAt === undefined ? '' : t` to ${formatTimeOfDay(line.closesAt)}`
     return t`Extended${until}: ${CAUSES[line.cause ?? ''] ?? t`by us`}`
   },
-  paused: (line) => t`Paused by the auctioneer: ${line.cause ?? ''}`,
+  paused: (line) => t`Paused by the auctioneer: ${translated(line.cause ?? '')}`,
   resumed: (line) =>
     t`Resumed with the time left${line.closesAt === undefined ? '' : t`, to ${formatTimeOfDay(line.closesAt)}`}`,
   'fair-warning': () => t`Fair warning`,

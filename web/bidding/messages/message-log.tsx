@@ -1,5 +1,6 @@
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { useAuctionMessages } from './use-auction-messages.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const LINES_SHOWN = 4
 
@@ -8,11 +9,9 @@ export function MessageLog({ auctionId }: { auctionId: string }) {
   const messages = useAuctionMessages(auctionId)
   return (
     <section aria-labelledby="message-log" className="mt-3 border-t border-line pt-3">
-      <h4 id="message-log" className="text-sm">
-        Messages
-      </h4>
+      <h4 id="message-log" className="text-sm">{t`Messages`}</h4>
       <ol className="mt-1">
-        {messages.length === 0 ? <li className="text-sm text-slate">No messages yet</li> : null}
+        {messages.length === 0 ? <li className="text-sm text-slate">{t`No messages yet`}</li> : null}
         {messages.slice(0, LINES_SHOWN).map(({ id, at, text }) => (
           <li key={id} className="flex gap-3 py-0.5 text-sm">
             <time

@@ -4,6 +4,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { amountFrom } from '../bid/amount-text.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** The counteroffer, as entered by staff. */
 export function CounterForm({
@@ -23,7 +24,7 @@ export function CounterForm({
     setText('')
   }
   const amount = amountFrom(text, currency)
-  const fault = amount === null ? (isMissing ? 'Enter an amount.' : undefined) : faultOf(amount, negotiation)
+  const fault = amount === null ? (isMissing ? t`Enter an amount.` : undefined) : faultOf(amount, negotiation)
   return (
     <form
       className="flex flex-wrap items-start gap-3"
@@ -35,8 +36,8 @@ export function CounterForm({
     >
       <div className="w-64">
         <Field
-          label={counter === null ? 'Counteroffer' : `Replace ${formatMoney(counter, currency)}`}
-          hint={`Above ${formatMoney(highBid, currency)}, up to the reserve.`}
+          label={counter === null ? t`Counteroffer` : t`Replace ${formatMoney(counter, currency)}`}
+          hint={t`Above ${formatMoney(highBid, currency)}, up to the reserve.`}
           error={fault}
         >
           <Input
@@ -47,17 +48,15 @@ export function CounterForm({
           />
         </Field>
       </div>
-      <Button variant="outline" type="submit" className="sm:mt-7">
-        Send counteroffer
-      </Button>
+      <Button variant="outline" type="submit" className="sm:mt-7">{t`Send counteroffer`}</Button>
     </form>
   )
 }
 
 /** Checks only what the page can know; the server validates again. */
 function faultOf(amount: number, { highBid, counter, offer, bidUnit, currency }: Negotiation): string | undefined {
-  if (amount <= highBid) return 'The bid is already that high. Accept it instead.'
-  if (amount % bidUnit !== 0) return `Use multiples of ${formatMoney(bidUnit, currency)}.`
-  if (amount === counter) return 'That’s already your counteroffer.'
-  return offer !== null && amount <= offer ? 'The bidder already offers that. Accept it instead.' : undefined
+  if (amount <= highBid) return t`The bid is already that high. Accept it instead.`
+  if (amount % bidUnit !== 0) return t`Use multiples of ${formatMoney(bidUnit, currency)}.`
+  if (amount === counter) return t`That’s already your counteroffer.`
+  return offer !== null && amount <= offer ? t`The bidder already offers that. Accept it instead.` : undefined
 }

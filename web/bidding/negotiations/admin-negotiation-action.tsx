@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { negotiationKey } from './use-negotiations.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** What an auctioneer is about to do; the amount is the one they saw. */
 export type NegotiationAction = { kind: TakeStaffStep['kind']; amount: number }
@@ -25,39 +26,39 @@ type Wording = {
   button: (price: string) => string
 }
 
-const SOLD = 'We issue an invoice and notify everyone who bid.'
-
 const WORDING: Record<NegotiationAction['kind'], Wording> = {
   counter: {
-    title: 'Send counteroffer',
+    title: t`Send counteroffer`,
     means: (price, { paddle, lapsesAt }) =>
-      `We tell paddle ${paddle} that the seller would sell at ${price}. They can accept until ${formatInstant(lapsesAt)}; accepting is a sale.`,
-    button: (price) => `Ask for ${price}`,
+      t`We tell paddle ${paddle} that the seller would sell at ${price}. They can accept until ${formatInstant(lapsesAt)}; accepting is a sale.`,
+    button: (price) => t`Ask for ${price}`,
   },
   retract: {
-    title: 'Withdraw counteroffer',
-    means: (price) => `The bidder can no longer accept ${price}.`,
-    button: (price) => `Withdraw ${price}`,
+    title: t`Withdraw counteroffer`,
+    means: (price) => t`The bidder can no longer accept ${price}.`,
+    button: (price) => t`Withdraw ${price}`,
   },
   accept: {
-    title: 'Accept offer',
-    means: (price, { paddle }) => `The lot is sold to paddle ${paddle} at ${price}, below its reserve. ${SOLD}`,
-    button: (price) => `Sell at ${price}`,
+    title: t`Accept offer`,
+    means: (price, { paddle }) =>
+      t`The lot is sold to paddle ${paddle} at ${price}, below its reserve. We issue an invoice and notify everyone who bid.`,
+    button: (price) => t`Sell at ${price}`,
   },
   decline: {
-    title: 'Decline offer',
-    means: (price) => `We tell the bidder that ${price} isn’t enough. The negotiation continues.`,
-    button: (price) => `Decline ${price}`,
+    title: t`Decline offer`,
+    means: (price) => t`We tell the bidder that ${price} isn’t enough. The negotiation continues.`,
+    button: (price) => t`Decline ${price}`,
   },
   approve: {
-    title: 'Accept high bid',
-    means: (price, { paddle }) => `The lot is sold to paddle ${paddle} at ${price}, below its reserve. ${SOLD}`,
-    button: (price) => `Sell at ${price}`,
+    title: t`Accept high bid`,
+    means: (price, { paddle }) =>
+      t`The lot is sold to paddle ${paddle} at ${price}, below its reserve. We issue an invoice and notify everyone who bid.`,
+    button: (price) => t`Sell at ${price}`,
   },
   end: {
-    title: 'End negotiation',
-    means: () => 'The lot passes unsold. We release and notify the bidder immediately. This can’t be undone.',
-    button: () => 'End negotiation',
+    title: t`End negotiation`,
+    means: () => t`The lot passes unsold. We release and notify the bidder immediately. This can’t be undone.`,
+    button: () => t`End negotiation`,
   },
 }
 
@@ -91,20 +92,20 @@ export function AdminNegotiationAction({
   const price = formatMoney(action.amount, negotiation.currency)
   const { title, means, button } = WORDING[action.kind]
   return (
-    <Dialog onClose={onClose} title={`${title}: lot ${negotiation.lotNumber}`} description={means(price, negotiation)}>
+    <Dialog onClose={onClose} title={t`${title}: lot ${negotiation.lotNumber}`} description={means(price, negotiation)}>
       <form noValidate onSubmit={onSubmitOf(run)}>
         {action.kind === 'approve' || action.kind === 'end' ? (
-          <Field label="Reason" hint="For our records." error={missing ? 'Give a reason.' : undefined}>
+          <Field label={t`Reason`} hint={t`For our records.`} error={missing ? t`Give a reason.` : undefined}>
             <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
         ) : null}
         {error === null ? null : (
           <div className="mt-4">
-            <RequestFailed title="Nothing was changed" failure={error} />
+            <RequestFailed title={t`Nothing was changed`} failure={error} />
           </div>
         )}
         <DialogFooter>
-          <DialogClose>Back</DialogClose>
+          <DialogClose>{t`Back`}</DialogClose>
           <Button variant={action.kind === 'end' ? 'destructive' : 'default'} type="submit" aria-disabled={busy}>
             {button(price)}
           </Button>

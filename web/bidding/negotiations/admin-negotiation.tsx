@@ -17,6 +17,7 @@ import { PHASE_WORDS } from './phase-words.ts'
 import { useStaffNegotiation } from './use-negotiations.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call, failureMessage } from '#web/platform/request.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** One negotiation: its state, what staff can do, and everything that was exchanged. */
 export default function AdminNegotiation({ lotId }: { lotId: string }) {
@@ -24,13 +25,13 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
   const [action, setAction] = useState<NegotiationAction | null>(null)
   return (
     <>
-      <BackLink href={paths.adminPage('negotiations')}>Negotiations</BackLink>
+      <BackLink href={paths.adminPage('negotiations')}>{t`Negotiations`}</BackLink>
       {negotiation === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-64" />
         ) : (
           <div className="mt-4">
-            <RequestFailed title="We couldn’t load the negotiation" failure={error} />
+            <RequestFailed title={t`We couldn’t load the negotiation`} failure={error} />
           </div>
         )
       ) : (
@@ -43,7 +44,7 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
           {negotiation.phase === 'bound' || negotiation.phase === 'free' ? (
             <Actions negotiation={negotiation} onAction={setAction} />
           ) : null}
-          <h2 className="mt-8 text-base">History</h2>
+          <h2 className="mt-8 text-base">{t`History`}</h2>
           <div className="mt-2 max-w-2xl">
             <NegotiationSteps negotiation={negotiation} reader="company" />
           </div>
@@ -60,15 +61,15 @@ function Facts({ negotiation }: { negotiation: Negotiation }) {
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, negotiation.currency))
   const runs = negotiation.phase === 'bound' || negotiation.phase === 'free'
   const facts = [
-    { name: 'State', value: PHASE_WORDS[negotiation.phase] },
-    { name: 'High bid', value: `${money(negotiation.highBid)}, paddle ${negotiation.paddle}` },
+    { name: t`State`, value: PHASE_WORDS[negotiation.phase] },
+    { name: t`High bid`, value: t`${money(negotiation.highBid)}, paddle ${negotiation.paddle}` },
     {
-      name: 'Bidder bound until',
+      name: t`Bidder bound until`,
       value: <NegotiationInstant at={negotiation.boundUntil} runs={negotiation.phase === 'bound'} />,
     },
-    { name: 'Negotiation ends', value: <NegotiationInstant at={negotiation.lapsesAt} runs={runs} /> },
-    { name: 'Reserve', value: <ReserveView lotId={negotiation.lotId} currency={negotiation.currency} /> },
-    ...(negotiation.soldAt === null ? [] : [{ name: 'Sold at', value: money(negotiation.soldAt) }]),
+    { name: t`Negotiation ends`, value: <NegotiationInstant at={negotiation.lapsesAt} runs={runs} /> },
+    { name: t`Reserve`, value: <ReserveView lotId={negotiation.lotId} currency={negotiation.currency} /> },
+    ...(negotiation.soldAt === null ? [] : [{ name: t`Sold at`, value: money(negotiation.soldAt) }]),
   ]
   return (
     <dl className="tabular mt-4 max-w-2xl text-sm">
@@ -106,27 +107,30 @@ function Actions({
           <Button
             variant={offer === null ? 'default' : 'outline'}
             onClick={() => onAction({ kind: 'approve', amount: highBid })}
-          >
-            Accept bid of {money(highBid)}
-          </Button>
+          >{t`Accept bid of ${money(highBid)}`}</Button>
         ) : null}
         {offer === null ? null : (
           <>
-            <Button onClick={() => onAction({ kind: 'accept', amount: offer })}>Accept offer of {money(offer)}</Button>
-            <Button variant="outline" onClick={() => onAction({ kind: 'decline', amount: offer })}>
-              Decline offer
-            </Button>
+            <Button
+              onClick={() => onAction({ kind: 'accept', amount: offer })}
+            >{t`Accept offer of ${money(offer)}`}</Button>
+            <Button
+              variant="outline"
+              onClick={() => onAction({ kind: 'decline', amount: offer })}
+            >{t`Decline offer`}</Button>
           </>
         )}
         {counter === null ? null : (
-          <Button variant="outline" onClick={() => onAction({ kind: 'retract', amount: counter })}>
-            Withdraw {money(counter)}
-          </Button>
+          <Button
+            variant="outline"
+            onClick={() => onAction({ kind: 'retract', amount: counter })}
+          >{t`Withdraw ${money(counter)}`}</Button>
         )}
         <Danger>
-          <Button variant="outline" onClick={() => onAction({ kind: 'end', amount: highBid })}>
-            End negotiation
-          </Button>
+          <Button
+            variant="outline"
+            onClick={() => onAction({ kind: 'end', amount: highBid })}
+          >{t`End negotiation`}</Button>
         </Danger>
       </div>
       <CounterForm negotiation={negotiation} onCounter={(amount) => onAction({ kind: 'counter', amount })} />
@@ -140,14 +144,12 @@ function ReserveView({ lotId, currency }: { lotId: string; currency: string }) {
     mutationFn: () => call(readReserve, { params: { lotId } }),
     retry: false,
   })
-  if (data !== undefined) return <>{data.reserve === null ? 'none' : formatMoney(data.reserve, currency)}</>
+  if (data !== undefined) return <>{data.reserve === null ? t`none` : formatMoney(data.reserve, currency)}</>
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => mutate()}>
-        Show reserve
-      </Button>
+      <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => mutate()}>{t`Show reserve`}</Button>
       <span className={error === null ? 'text-slate' : 'text-outbid'}>
-        {error === null ? 'We record each view.' : failureMessage(error)}
+        {error === null ? t`We record each view.` : failureMessage(error)}
       </span>
     </span>
   )

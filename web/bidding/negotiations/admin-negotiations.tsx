@@ -5,17 +5,17 @@ import { Plate } from '#web/ui/plate.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
 import { deadlineOf } from './negotiation-words.ts'
 import { PHASE_WORDS } from './phase-words.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** Lots that closed below their reserve: open negotiations, next deadline first, and decided ones. */
 export default function AdminNegotiations() {
   return (
     <AdminListScreen
       list={listNegotiations}
-      title="Negotiations"
-      one="negotiation"
-      many="negotiations"
-      intro="Lots that closed below their reserve."
-      empty={{ title: 'No negotiations', text: 'A lot that closes below its reserve appears here.' }}
+      title={t`Negotiations`}
+      count={(total) => plural(total, { one: '# negotiation', other: '# negotiations' })}
+      intro={t`Lots that closed below their reserve.`}
+      empty={{ title: t`No negotiations`, text: t`A lot that closes below its reserve appears here.` }}
       href={({ lotId }) => paths.adminPage(`negotiations/${lotId}`)}
       cells={{
         lot: ({ lotNumber }) => <Plate number={lotNumber} size="sm" />,

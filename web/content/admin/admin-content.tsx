@@ -4,13 +4,14 @@ import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 const GROUPS: Record<ContentText['group'], string> = {
-  pages: 'Pages',
-  faq: 'FAQ',
-  banner: 'Announcement',
-  emails: 'Emails',
-  push: 'Push messages',
+  pages: t`Pages`,
+  faq: t`FAQ`,
+  banner: t`Announcement`,
+  emails: t`Emails`,
+  push: t`Push messages`,
 }
 
 /** Every text that the owner can edit. */
@@ -18,10 +19,8 @@ export default function AdminContent() {
   const { data, error } = useRead(listContent, {})
   return (
     <>
-      <h1 className="text-xl">Content</h1>
-      <p className="mt-1 max-w-[44rem] text-slate">
-        What your pages, emails and push messages say. A text you haven’t edited is updated with each release.
-      </p>
+      <h1 className="text-xl">{t`Content`}</h1>
+      <p className="mt-1 max-w-[44rem] text-slate">{t`What your pages, emails and push messages say. A text you haven’t edited is updated with each release.`}</p>
       <ReadList data={data} error={error}>
         {({ items }) => (
           <>
@@ -54,7 +53,7 @@ function TextRow({ text }: { text: ContentText }) {
         href={paths.adminPage(`content/${text.name}`)}
         className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4"
       >
-        {text.label}
+        {translated(text.label)}
       </Link>
       <span className="self-center py-1 text-sm text-slate">{stateWords(text)}</span>
     </li>
@@ -62,6 +61,10 @@ function TextRow({ text }: { text: ContentText }) {
 }
 
 function stateWords({ changedAt, changedBy, nextAt }: ContentText): string {
-  const now = changedAt === null ? 'Not edited' : `Edited ${formatInstant(changedAt)} by ${changedBy ?? 'a colleague'}`
-  return nextAt === null ? now : `${now}. Changes ${formatInstant(nextAt)}`
+  const now = changedAt === null ? t`Not edited` : editedWords(formatInstant(changedAt), changedBy)
+  return nextAt === null ? now : t`${now}. Changes ${formatInstant(nextAt)}`
+}
+
+function editedWords(date: string, by: string | null): string {
+  return by === null ? t`Edited ${date} by a colleague` : t`Edited ${date} by ${by}`
 }

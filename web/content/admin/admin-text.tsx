@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextVersions } from './text-versions.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** Where texts are read for pages, in any language. */
 const SHOWN = /^\/api\/(banner|faq|passages|articles\/)/
@@ -32,17 +33,17 @@ export default function AdminText({ name }: { name: string }) {
   }
   return (
     <>
-      <BackLink href={paths.adminPage('content')}>All content</BackLink>
+      <BackLink href={paths.adminPage('content')}>{t`All content`}</BackLink>
       {data !== undefined ? (
         <>
-          <h1 className="text-xl">{data.label}</h1>
+          <h1 className="text-xl">{translated(data.label)}</h1>
           <Editor key={data.latest} state={data} onSaved={onSaved} />
           <TextVersions state={data} onSaved={onSaved} />
         </>
       ) : error === null ? (
         <Skeleton className="h-96" />
       ) : (
-        <RequestFailed title="Couldn’t load this text" failure={error} />
+        <RequestFailed title={t`Couldn’t load this text`} failure={error} />
       )}
     </>
   )
@@ -57,14 +58,14 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
   const { run, busy, failure } = useAttempt(async () => {
     const publishAt = typedTime(at)
     const saved = await call(saveContent, { params: { name }, body: { versionId, basedOn: latest, text, publishAt } })
-    toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
+    toast(publishAt === null ? { title: t`Published` } : { title: t`Scheduled for ${formatInstant(publishAt)}` })
     onSaved(saved)
   })
   const timeFault = faultOf(failure, 'publishAt')
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-8 gap-y-6 xl:grid-cols-2">
       <div className="min-w-0">
-        <Field label="Text" hint="In Markdown: ## starts a section, **bold**, - a list, [link](/faq).">
+        <Field label={t`Text`} hint={t`In Markdown: ## starts a section, **bold**, - a list, [link](/faq).`}>
           <Textarea
             rows={24}
             value={text}
@@ -74,23 +75,21 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
           />
         </Field>
         <div className="mt-4 max-w-[20rem]">
-          <Field label="Publish at" hint="In your time zone. Leave it empty to publish now." error={timeFault}>
+          <Field label={t`Publish at`} hint={t`In your time zone. Leave it empty to publish now.`} error={timeFault}>
             <DateTimeInput value={at} onChange={({ target }) => setAt(target.value)} />
           </Field>
         </div>
         {failure === null || timeFault !== undefined ? null : (
           <div className="mt-4">
-            <RequestFailed title="Nothing was saved" failure={failure} />
+            <RequestFailed title={t`Nothing was saved`} failure={failure} />
           </div>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
           <Button type="submit" disabled={text === state.text} aria-disabled={busy}>
-            {at === '' ? 'Publish text' : 'Schedule text'}
+            {at === '' ? t`Publish text` : t`Schedule text`}
           </Button>
           {text === state.text ? null : (
-            <Button variant="outline" onClick={() => setText(state.text)}>
-              Discard changes
-            </Button>
+            <Button variant="outline" onClick={() => setText(state.text)}>{t`Discard changes`}</Button>
           )}
         </div>
         <FieldList fields={state.fields} />
@@ -104,21 +103,22 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
 function FieldList({ fields }: Pick<ContentState, 'fields'>) {
   return (
     <details className="mt-6 border-y border-line py-3">
-      <summary className="min-h-9 font-semibold">Fields you can use</summary>
-      <p className="mt-2 text-sm text-slate">Each shows the current setting, wherever it stands in the text.</p>
+      <summary className="min-h-9 font-semibold">{t`Fields you can use`}</summary>
+      <p className="mt-2 text-sm text-slate">{t`Each shows the current setting, wherever it stands in the text.`}</p>
       <dl className="mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         {fields.map(({ name, shows, alone }) => (
           <div key={name} className="contents">
             <dt>
               <code className="rounded-sm bg-fog px-1">{`{{${name}}}`}</code>
             </dt>
-            <dd className="break-words text-slate">
-              {shows === '' ? 'Not set' : shows}
-              {alone ? ', on a line of its own' : ''}
-            </dd>
+            <dd className="break-words text-slate">{fieldWords(shows === '' ? t`Not set` : shows, alone)}</dd>
           </div>
         ))}
       </dl>
     </details>
   )
+}
+
+function fieldWords(shown: string, alone: boolean): string {
+  return alone ? t`${shown}, on a line of its own` : shown
 }

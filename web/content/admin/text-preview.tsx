@@ -4,6 +4,7 @@ import { failureMessage } from '#web/platform/request.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Blocks } from '../blocks.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** The text as people would see it, read by the server while it is typed; or why it can’t be published. */
 export function TextPreview({ name, text }: { name: string; text: string }) {
@@ -14,8 +15,8 @@ export function TextPreview({ name, text }: { name: string; text: string }) {
     { retry: false, placeholderData: (held) => held },
   )
   return (
-    <section aria-label="Preview" className="min-w-0 xl:border-l xl:border-line xl:pl-8">
-      <h2 className="text-xs font-semibold text-slate">Preview</h2>
+    <section aria-label={t`Preview`} className="min-w-0 xl:border-l xl:border-line xl:pl-8">
+      <h2 className="text-xs font-semibold text-slate">{t`Preview`}</h2>
       {error === null ? null : (
         <p role="alert" className="mt-2 font-semibold break-words text-outbid">
           {failureMessage(error)}
@@ -36,7 +37,7 @@ export function TextPreview({ name, text }: { name: string; text: string }) {
             </div>
           ))}
           {data.title === '' && data.lead.length === 0 && data.sections.length === 0 ? (
-            <p className="text-slate">Nothing is shown.</p>
+            <p className="text-slate">{t`Nothing is shown.`}</p>
           ) : null}
         </div>
       )}
@@ -45,5 +46,5 @@ export function TextPreview({ name, text }: { name: string; text: string }) {
 }
 
 const PARTS = {
-  'fee-calculator': <p className="mt-4 rounded-md bg-fog p-4 text-sm text-slate">The fee calculator</p>,
+  'fee-calculator': <p className="mt-4 rounded-md bg-fog p-4 text-sm text-slate">{t`The fee calculator`}</p>,
 }

@@ -5,19 +5,19 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 const STATES: Record<ContentVersion['state'], string> = {
-  shown: 'Shown now',
-  scheduled: 'Scheduled',
-  past: 'Replaced',
-  canceled: 'Canceled',
+  shown: t`Shown now`,
+  scheduled: t`Scheduled`,
+  past: t`Replaced`,
+  canceled: t`Canceled`,
 }
 
 const RESTORING = {
-  words:
-    'Everyone sees it immediately. The text shown now stays in this list, so you can go back; unsaved changes above are lost.',
-  action: 'Publish version',
-  failed: 'Nothing was published',
+  words: t`Everyone sees it immediately. The text shown now stays in this list, so you can go back; unsaved changes above are lost.`,
+  action: t`Publish version`,
+  failed: t`Nothing was published`,
 }
 
 type Props = { state: ContentState; onSaved: (state: ContentState) => void }
@@ -31,16 +31,14 @@ export function TextVersions({ state, onSaved }: Props) {
   }
   const restore = async (text: string | null) => {
     const body = { versionId: crypto.randomUUID(), basedOn: latest, text, publishAt: null }
-    change('Published', await call(saveContent, { params: { name }, body }))
+    change(t`Published`, await call(saveContent, { params: { name }, body }))
   }
   const cancel = async (versionId: string) =>
-    change('Publication canceled', await call(cancelContent, { params: { name, versionId } }))
+    change(t`Publication canceled`, await call(cancelContent, { params: { name, versionId } }))
   const isShipped = state.text === state.shipped
   return (
     <section aria-labelledby="versions" className="mt-10 max-w-[60rem]">
-      <h2 id="versions" className="text-lg">
-        Versions
-      </h2>
+      <h2 id="versions" className="text-lg">{t`Versions`}</h2>
       <ul className="mt-2 border-b border-line">
         {versions.map((version) => (
           <li key={version.id} className="border-t border-line py-3">
@@ -49,14 +47,14 @@ export function TextVersions({ state, onSaved }: Props) {
         ))}
         <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
           <span>
-            <span className="font-semibold">Text of this release</span>
-            {isShipped ? <span className="text-slate"> · Shown now</span> : null}
+            <span className="font-semibold">{t`Text of this release`}</span>
+            {isShipped ? <span className="text-slate">{` · ${STATES.shown}`}</span> : null}
           </span>
           {isShipped ? null : (
             <ConfirmedAction
               {...RESTORING}
-              label="Use release text"
-              title="Publish the text of this release?"
+              label={t`Use release text`}
+              title={t`Publish the text of this release?`}
               onAction={() => restore(null)}
             />
           )}
@@ -82,37 +80,37 @@ function Version({
         <span>
           <span className="font-semibold">{STATES[state]}</span>
           <span className="text-slate">
-            {state === 'scheduled' ? ` · ${formatInstant(publishAt)}` : ''} · Saved {formatInstant(savedAt)} by{' '}
-            {savedBy}
+            {state === 'scheduled' ? ` · ${formatInstant(publishAt)}` : ''} ·{' '}
+            {t`Saved ${formatInstant(savedAt)} by ${savedBy}`}
           </span>
         </span>
         <span className="flex flex-wrap gap-2">
           {text === null ? null : (
             <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Hide text' : 'Show text'}
+              {isOpen ? t`Hide text` : t`Show text`}
             </Button>
           )}
           {state === 'scheduled' ? (
             <ConfirmedAction
-              label="Cancel publication"
-              title="Cancel this publication?"
-              words="The text shown now stays. This version stays in the list, and you can restore it."
-              action="Cancel publication"
-              cancel="Keep it scheduled"
+              label={t`Cancel publication`}
+              title={t`Cancel this publication?`}
+              words={t`The text shown now stays. This version stays in the list, and you can restore it.`}
+              action={t`Cancel publication`}
+              cancel={t`Keep it scheduled`}
               variant="destructive"
               onAction={() => onCancel(id)}
             />
           ) : state === 'shown' ? null : (
             <ConfirmedAction
               {...RESTORING}
-              label="Restore version"
-              title={`Publish the version of ${formatInstant(savedAt)}?`}
+              label={t`Restore version`}
+              title={t`Publish the version of ${formatInstant(savedAt)}?`}
               onAction={() => onRestore(text)}
             />
           )}
         </span>
       </div>
-      {text === null ? <p className="text-sm text-slate">The text of the release.</p> : null}
+      {text === null ? <p className="text-sm text-slate">{t`The text of the release.`}</p> : null}
       {isOpen ? (
         <pre className="mt-2 max-h-96 overflow-auto rounded-md bg-fog p-3 text-sm whitespace-pre-wrap" tabIndex={0}>
           {text}

@@ -13,6 +13,7 @@ import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type AdminDetail, useInvoiceAction } from './admin-invoice-actions.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type Credit = InputOf<typeof creditInvoice>['body']
 type Cancel = InputOf<typeof cancelInvoice>['body']
@@ -32,24 +33,24 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
   const { run, busy, fault } = useAttempt(async () => {
     const lines = linesFrom(texts, creditable, unit)
     if (typeof lines === 'string') return lines
-    if (reason.trim().length < 3) return 'Give a reason. The buyer sees it.'
+    if (reason.trim().length < 3) return t`Give a reason. The buyer sees it.`
     const done = await mutateAsync({ creditNoteId, lines, cause, reason: reason.trim() })
-    toast({ title: `Credit note ${done.creditNotes.at(-1)?.number ?? ''} issued` })
+    toast({ title: t`Credit note ${done.creditNotes.at(-1)?.number ?? ''} issued` })
     onClose()
   })
   return (
     <Dialog
       onClose={onClose}
-      title={`Credit note for ${invoice.number}`}
-      description="Amounts before tax. The tax on each line is credited with it."
+      title={t`Credit note for ${invoice.number}`}
+      description={t`Amounts before tax. The tax on each line is credited with it.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         <Fault fault={fault} />
         {invoice.lines.map((line, index) => (
           <Field
             key={line.label}
-            label={line.label}
-            hint={`${formatExactMoney(creditable[index] ?? 0, invoice.currency)} can be credited`}
+            label={translated(line.label)}
+            hint={t`${formatExactMoney(creditable[index] ?? 0, invoice.currency)} can be credited`}
           >
             <Input
               inputMode="decimal"
@@ -58,17 +59,17 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
             />
           </Field>
         ))}
-        <Field label="Cause">
+        <Field label={t`Cause`}>
           <Select
             value={cause}
             onChange={(event) => setCause(event.target.value === 'goodwill' ? 'goodwill' : 'correction')}
           >
-            <option value="correction">Correction</option>
-            <option value="goodwill">Goodwill</option>
+            <option value="correction">{t`Correction`}</option>
+            <option value="goodwill">{t`Goodwill`}</option>
           </Select>
         </Field>
         <Reason value={reason} onChange={setReason} />
-        <DialogSubmit busy={busy}>{busy ? 'Issuing' : 'Issue credit note'}</DialogSubmit>
+        <DialogSubmit busy={busy}>{busy ? t`Issuing` : t`Issue credit note`}</DialogSubmit>
       </form>
     </Dialog>
   )
@@ -80,17 +81,17 @@ function linesFrom(texts: readonly string[], creditable: readonly number[], unit
   for (const [line, text] of texts.entries()) {
     if (text.trim() === '') continue
     const amount = typedNumber(text, unit)
-    if (!(amount > 0)) return `“${text}” isn’t an amount.`
-    if (amount > (creditable[line] ?? 0)) return `“${text}” is more than the rest of its line.`
+    if (!(amount > 0)) return t`“${text}” isn’t an amount.`
+    if (amount > (creditable[line] ?? 0)) return t`“${text}” is more than the rest of its line.`
     lines.push({ line, amount })
   }
-  return lines.length === 0 ? 'Enter an amount for at least one line.' : lines
+  return lines.length === 0 ? t`Enter an amount for at least one line.` : lines
 }
 
 const CAUSES: Record<Cancel['cause'], string> = {
-  correction: 'The invoice was wrong',
-  'sale-voided': 'The sale was voided',
-  'buyer-default': 'The buyer didn’t pay; late fee and storage are still owed',
+  correction: t`The invoice was wrong`,
+  'sale-voided': t`The sale was voided`,
+  'buyer-default': t`The buyer didn’t pay; late fee and storage are still owed`,
 }
 
 /** Cancels the invoice: a credit note over everything that remains. */
@@ -102,21 +103,21 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
     call(cancelInvoice, { params: { invoiceId: invoice.id }, body }),
   )
   const { run, busy, fault } = useAttempt(async () => {
-    if (reason.trim().length < 3) return 'Give a reason. The buyer sees it.'
+    if (reason.trim().length < 3) return t`Give a reason. The buyer sees it.`
     await mutateAsync({ cause, reason: reason.trim() })
-    toast({ title: `${invoice.number} canceled` })
+    toast({ title: t`${invoice.number} canceled` })
     onClose()
   })
   const left = formatExactMoney(invoice.total - invoice.credited, invoice.currency)
   return (
     <Dialog
       onClose={onClose}
-      title={`Cancel ${invoice.number}`}
-      description={`We issue a credit note for ${left} and refund what was paid.`}
+      title={t`Cancel ${invoice.number}`}
+      description={t`We issue a credit note for ${left} and refund what was paid.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         <Fault fault={fault} />
-        <Field label="Cause">
+        <Field label={t`Cause`}>
           <Select
             value={cause}
             onChange={(event) =>
@@ -133,7 +134,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
         <Reason value={reason} onChange={setReason} />
         <DialogFooter>
           <Button type="submit" variant="destructive" aria-disabled={busy}>
-            {busy ? 'Canceling' : `Credit ${left}`}
+            {busy ? t`Canceling` : t`Credit ${left}`}
           </Button>
         </DialogFooter>
       </form>
@@ -143,7 +144,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <Field label="Reason" hint="Shown on the credit note. The buyer sees it.">
+    <Field label={t`Reason`} hint={t`Shown on the credit note. The buyer sees it.`}>
       <Textarea rows={3} value={value} maxLength={500} onChange={(event) => onChange(event.target.value)} />
     </Field>
   )
@@ -152,7 +153,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
 function Fault({ fault }: { fault: string | null }) {
   if (fault === null) return null
   return (
-    <Notice tone="bad" title="Nothing was issued">
+    <Notice tone="bad" title={t`Nothing was issued`}>
       {fault}
     </Notice>
   )

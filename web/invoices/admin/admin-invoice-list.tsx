@@ -9,22 +9,22 @@ import { listAuctions } from '#contract/auctions/auctions.ts'
 import { call } from '#web/platform/request.ts'
 import { formatDay } from '#web/platform/time.ts'
 import { Field, Options, Select } from '#web/ui/field.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** All invoices. Search, filters, sort order and page are in the URL. */
 export default function AdminInvoices() {
   return (
     <AdminListScreen
       list={listAllInvoices}
-      title="Invoices"
-      one="invoice"
-      many="invoices"
-      empty={{ title: 'No invoices yet', text: 'We issue one automatically when a lot is sold.' }}
+      title={t`Invoices`}
+      count={(total) => plural(total, { one: '# invoice', other: '# invoices' })}
+      empty={{ title: t`No invoices yet`, text: t`We issue one automatically when a lot is sold.` }}
       above={() => (
         <div className="mt-4 max-w-[24rem]">
           <ChooseSettlement />
         </div>
       )}
-      sums={({ sums }) => sums.map(sumWords).join('; ')}
+      sums={({ sums }) => (sums.length === 0 ? null : `: ${sums.map(sumWords).join('; ')}`)}
       href={({ id }) => paths.adminPage(`invoices/${id}`)}
       cells={{ state: ({ state }) => <InvoiceState state={state} /> }}
     />
@@ -35,7 +35,7 @@ type Sum = { currency: string; total: number; credited: number; paid: number; ow
 
 function sumWords({ currency, total, credited, paid, owed }: Sum): string {
   const money = (amount: number) => formatExactMoney(amount, currency)
-  return `: ${money(total)} invoiced, ${money(credited)} credited, ${money(paid)} paid, ${money(owed)} owed`
+  return t`${money(total)} invoiced, ${money(credited)} credited, ${money(paid)} paid, ${money(owed)} owed`
 }
 
 /** Opens the settlement of an auction. */
@@ -48,9 +48,9 @@ function ChooseSettlement() {
   const sales = (data?.items ?? []).filter(({ state }) => state !== 'scheduled')
   if (sales.length === 0) return null
   return (
-    <Field label="Auction settlement">
+    <Field label={t`Auction settlement`}>
       <Select value="" onChange={(event) => go(paths.adminPage(`settlements/${event.target.value}`))}>
-        <option value="">Choose an auction</option>
+        <option value="">{t`Choose an auction`}</option>
         <Options of={sales.map((sale) => [sale.id, `${sale.title}, ${formatDay(sale.startsAt)}`])} />
       </Select>
     </Field>

@@ -27,19 +27,21 @@ import { CreditNotes, History, RelatedInvoices } from '../invoice-records.tsx'
 import { InvoiceState } from '../invoice-state.tsx'
 import { OpenDocument } from '../open-document.tsx'
 import { DocumentView } from '../document-view.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Any person's invoice, and what a cashier can do about it. */
 export default function AdminInvoice({ invoiceId }: { invoiceId: string }) {
   const { data, error } = useAnyInvoice(invoiceId)
   return (
     <>
-      <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
+      <BackLink href={paths.adminPage('invoices')}>{t`All invoices`}</BackLink>
       {data !== undefined ? (
         <Detail detail={data} />
       ) : error === null ? (
         <Skeleton className="h-96" />
       ) : (
-        <RequestFailed title="Couldn’t load the invoice" failure={error} />
+        <RequestFailed title={t`Couldn’t load the invoice`} failure={error} />
       )}
     </>
   )
@@ -49,15 +51,15 @@ function Detail({ detail }: { detail: AdminDetail }) {
   const { invoice, buyer, creditNotes, related, document, forecast } = detail
   const money = (amount: number) => formatExactMoney(amount, invoice.currency)
   const facts: [string, string][] = [
-    ['Buyer', `${buyer.name}, paddle ${buyer.paddle}`],
-    ['Email', buyer.email],
-    ['Lot', `${invoice.lotNumber ?? ''} ${invoice.title}`],
-    ['Due', formatDate(invoice.dueOn)],
-    ['Total', money(invoice.total)],
-    ['Credited', money(invoice.credited)],
-    ...(invoice.creditUsed === 0 ? [] : [['Credit used', money(invoice.creditUsed)] as [string, string]]),
-    ['Paid', money(invoice.paid - invoice.creditUsed)],
-    ['Owed', money(invoice.owed)],
+    [t`Buyer`, t`${buyer.name}, paddle ${buyer.paddle}`],
+    [t`Email`, buyer.email],
+    [t`Lot`, `${invoice.lotNumber ?? ''} ${invoice.title}`],
+    [t`Due`, formatDate(invoice.dueOn)],
+    [t`Total`, money(invoice.total)],
+    [t`Credited`, money(invoice.credited)],
+    ...(invoice.creditUsed === 0 ? [] : [[t`Credit used`, money(invoice.creditUsed)] as [string, string]]),
+    [t`Paid`, money(invoice.paid - invoice.creditUsed)],
+    [t`Owed`, money(invoice.owed)],
   ]
   return (
     <>
@@ -72,46 +74,52 @@ function Detail({ detail }: { detail: AdminDetail }) {
           </div>
         ))}
       </dl>
-      {detail.disputed ? (
-        <div className="mt-4">
-          <Notice tone="info" title="A payment for this lot is disputed">
-            The payer’s bank holds the money until it decides. Don’t release the vehicle before then.{' '}
-            <Link href={paths.adminPage('disputes')} className="text-link">
-              View disputes
-            </Link>
-          </Notice>
-        </div>
-      ) : null}
+      {detail.disputed ? <Disputed /> : null}
       <Actions detail={detail} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_5fr]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Part title="Document">
+          <Part title={t`Document`}>
             <DocumentView document={document} balance={invoice} />
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           {related.length === 0 ? null : (
-            <Part title="Other invoices for this lot">
+            <Part title={t`Other invoices for this lot`}>
               <RelatedInvoices detail={detail} to={(id) => paths.adminPage(`invoices/${id}`)} />
             </Part>
           )}
           {creditNotes.length === 0 ? null : (
-            <Part title="Credit notes">
+            <Part title={t`Credit notes`}>
               <CreditNotes
                 detail={detail}
                 link={(creditNoteId) => call(linkAnyCreditNote, { params: { creditNoteId } })}
               />
             </Part>
           )}
-          <Part title="Possible charges">
+          <Part title={t`Possible charges`}>
             <ForecastList forecast={forecast} currency={invoice.currency} />
           </Part>
-          <Part title="History">
+          <Part title={t`History`}>
             <History detail={detail} />
           </Part>
         </div>
       </div>
     </>
+  )
+}
+
+function Disputed() {
+  return (
+    <div className="mt-4">
+      <Notice tone="info" title={t`A payment for this lot is disputed`}>
+        <Trans>
+          The payer’s bank holds the money until it decides. Don’t release the vehicle before then.{' '}
+          <Link href={paths.adminPage('disputes')} className="text-link">
+            View disputes
+          </Link>
+        </Trans>
+      </Notice>
+    </div>
   )
 }
 
@@ -130,39 +138,37 @@ function Actions({ detail }: { detail: AdminDetail }) {
       </OpenDocument>
       {isCancelled ? null : (
         <>
-          <Button variant="outline" size="sm" onClick={() => setOpen('credit')}>
-            Issue credit note
-          </Button>
+          <Button variant="outline" size="sm" onClick={() => setOpen('credit')}>{t`Issue credit note`}</Button>
           <ResendInvoice detail={detail} />
         </>
       )}
       {storageDue > 0 ? (
         <MoneyAction
           detail={detail}
-          label={`Charge ${storage} storage`}
-          action={`Charge ${storage}`}
-          words={`We invoice ${buyer.name} ${storage} now, tax included, and notify them. You can only undo it with a credit note.`}
-          failed="Nothing was charged"
-          done="Storage invoiced"
+          label={t`Charge ${storage} storage`}
+          title={t`Charge ${storage} storage?`}
+          action={t`Charge ${storage}`}
+          words={t`We invoice ${buyer.name} ${storage} now, tax included, and notify them. You can only undo it with a credit note.`}
+          failed={t`Nothing was charged`}
+          done={t`Storage invoiced`}
           send={() => call(chargeStorage, { params, body: { total: storageDue } })}
         />
       ) : null}
       {allPaid && !disputed && collectedAt === null ? (
         <MoneyAction
           detail={detail}
-          label="Mark as collected"
-          action="Mark as collected"
-          words={`Only if ${invoice.title} was handed over to ${buyer.name}. Storage ends now. You can’t undo this.`}
-          failed="Nothing was recorded"
-          done="Vehicle collected. Storage has ended."
+          label={t`Mark as collected`}
+          title={t`Mark as collected?`}
+          action={t`Mark as collected`}
+          words={t`Only if ${invoice.title} was handed over to ${buyer.name}. Storage ends now. You can’t undo this.`}
+          failed={t`Nothing was recorded`}
+          done={t`Vehicle collected. Storage has ended.`}
           send={() => call(markCollected, { params })}
         />
       ) : null}
       {isCancelled ? null : (
         <Danger>
-          <Button variant="outline" size="sm" onClick={() => setOpen('cancel')}>
-            Cancel invoice
-          </Button>
+          <Button variant="outline" size="sm" onClick={() => setOpen('cancel')}>{t`Cancel invoice`}</Button>
         </Danger>
       )}
       {open === 'credit' ? <CreditInvoice detail={detail} onClose={() => setOpen(null)} /> : null}
@@ -174,13 +180,13 @@ function Actions({ detail }: { detail: AdminDetail }) {
 /** An action that can't simply be taken back: its dialog says first what it does. */
 function MoneyAction({
   detail,
-  label,
   done,
   send,
   ...asked
 }: {
   detail: AdminDetail
   label: string
+  title: string
   action: string
   words: string
   failed: string
@@ -191,8 +197,6 @@ function MoneyAction({
   return (
     <ConfirmedAction
       {...asked}
-      label={label}
-      title={`${label}?`}
       onAction={async () => {
         await mutateAsync()
         toast({ title: done })
@@ -206,15 +210,13 @@ function ResendInvoice({ detail: { invoice } }: { detail: AdminDetail }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       await mutateAsync()
-      toast({ title: 'Invoice resent' })
+      toast({ title: t`Invoice resent` })
     } catch (failure) {
-      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Nothing was changed`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
-    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      Resend invoice
-    </Button>
+    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>{t`Resend invoice`}</Button>
   )
 }
 

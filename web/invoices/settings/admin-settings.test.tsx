@@ -157,7 +157,7 @@ test('an earlier value is put back into the form, and saved like any change', as
     },
     '/api/admin/settings/preview': () => ({ hammers: [1000], before: EFFECT, after: EFFECT }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Restore live from before' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore “Live” from before' }))
   expect(screen.getByLabelText('Live: time for the first bid (seconds)')).toHaveProperty('value', '20')
   fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(bodies.map(({ changes }) => changes)).toEqual([{ live }]))

@@ -26,17 +26,18 @@ import { RetentionSection, TimesSection } from './setting-times.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
 import { SettingsHistory } from './settings-history.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** The company's money settings: changed together, previewed first, stored with who changed them. */
 export default function AdminSettings() {
   const { data, error } = useStaffSettings(readSettings)
   return (
     <>
-      <h1 className="text-xl">Settings</h1>
+      <h1 className="text-xl">{t`Settings`}</h1>
       {data !== undefined ? (
         <SettingsForm key={data.version} state={data} />
       ) : error !== null ? (
-        <RequestFailed title="Couldn’t load the settings" failure={error} />
+        <RequestFailed title={t`Couldn’t load the settings`} failure={error} />
       ) : (
         <Skeleton className="mt-6 h-96" />
       )}
@@ -70,23 +71,21 @@ function SettingsForm({ state }: { state: SettingsState }) {
       >
         <SectionIndex hasHistory={state.history.length > 0} />
         <Sections {...draft} />
-        <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
-          <h2 className="mb-3 text-lg">Changes</h2>
+        <aside aria-label={t`Changes`} className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
+          <h2 className="mb-3 text-lg">{t`Changes`}</h2>
           <Outlook changes={changes} preview={preview} currency={state.currency} />
           {isChanged ? <Save save={save} openLots={state.openLots} faultOf={draft.faultOf} /> : null}
           {save.error === null ? null : (
             <div className="mt-4">
-              <RequestFailed title="Nothing was saved" failure={save.error} />
+              <RequestFailed title={t`Nothing was saved`} failure={save.error} />
             </div>
           )}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button type="submit" disabled={!canSave} aria-disabled={save.busy}>
-              {save.busy ? 'Saving' : save.from === '' ? 'Save settings' : 'Plan change'}
+              {save.busy ? t`Saving` : save.from === '' ? t`Save settings` : t`Plan change`}
             </Button>
             {isChanged ? (
-              <Button variant="outline" onClick={() => setSettings(state.settings)}>
-                Discard changes
-              </Button>
+              <Button variant="outline" onClick={() => setSettings(state.settings)}>{t`Discard changes`}</Button>
             ) : null}
           </div>
         </aside>
@@ -97,7 +96,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
         currency={state.currency}
         onRestore={(setting, value) => {
           draft.set({ [setting]: value })
-          toast({ title: 'Earlier value in the form', description: 'Save settings to use it again.' })
+          toast({ title: t`Earlier value in the form`, description: t`Save settings to use it again.` })
         }}
       />
     </>
@@ -106,9 +105,9 @@ function SettingsForm({ state }: { state: SettingsState }) {
 
 /** Links to the sections; beside them, where there is space, it stays in view. */
 function SectionIndex({ hasHistory }: { hasHistory: boolean }) {
-  const links = [...Object.entries(sectionTitles()), ...(hasHistory ? [['history', 'Recent changes'] as const] : [])]
+  const links = [...Object.entries(sectionTitles()), ...(hasHistory ? [['history', t`Recent changes`] as const] : [])]
   return (
-    <nav aria-label="Sections" className="mb-6 xl:sticky xl:top-6 xl:self-start">
+    <nav aria-label={t`Sections`} className="mb-6 xl:sticky xl:top-6 xl:self-start">
       <ul className="grid grid-cols-2 gap-x-4 text-sm sm:grid-cols-3 xl:grid-cols-1">
         {links.map(([id, title]) => (
           <li key={id}>
@@ -155,9 +154,9 @@ function Outlook({
   currency: string
 }) {
   if (Object.keys(changes).length === 0) {
-    return <p className="text-slate">No changes yet. You see their effect here before you save.</p>
+    return <p className="text-slate">{t`No changes yet. You see their effect here before you save.`}</p>
   }
-  if (hasNaN(changes)) return <p className="font-semibold text-outbid">A number is missing.</p>
+  if (hasNaN(changes)) return <p className="font-semibold text-outbid">{t`A number is missing.`}</p>
   if (error !== null) return <p className="font-semibold text-outbid">{failureMessage(error)}</p>
   if (data === undefined) return <Skeleton className="h-32" />
   return <SettingsEffect preview={data} currency={currency} />
@@ -171,23 +170,28 @@ function Save({
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="max-w-prose text-slate">
-        Issued invoices don’t change.
-        {openLots === 0
-          ? ''
-          : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} published: ${openLots === 1 ? 'its' : 'their'} premium, fees, tax, late fee and storage stay as shown to bidders. Changes apply to lots published from now on.`}
+        {t`Issued invoices don’t change.`}
+        {openLots === 0 ? null : ` ${openLotsWords(openLots)} ${t`Changes apply to lots published from now on.`}`}
       </p>
-      <Field label="Reason" hint="Kept in the audit log." error={faultOf('reason')}>
+      <Field label={t`Reason`} hint={t`Kept in the audit log.`} error={faultOf('reason')}>
         <Input value={save.reason} maxLength={300} onChange={(event) => save.setReason(event.target.value)} />
       </Field>
       <Field
-        label="Takes effect at"
-        hint="In your time zone. Leave it empty to apply now."
+        label={t`Takes effect at`}
+        hint={t`In your time zone. Leave it empty to apply now.`}
         error={faultOf('effectiveAt')}
       >
         <DateTimeInput value={save.from} onChange={(event) => save.setFrom(event.target.value)} />
       </Field>
     </div>
   )
+}
+
+function openLotsWords(openLots: number): string {
+  return plural(openLots, {
+    one: 'One lot is published: its premium, fees, tax, late fee and storage stay as shown to bidders.',
+    other: '# lots are published: their premium, fees, tax, late fee and storage stay as shown to bidders.',
+  })
 }
 
 /** The effect of changes, requested from the server while they are typed. */

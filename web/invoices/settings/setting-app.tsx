@@ -2,8 +2,10 @@ import { fractionDigits } from '#contract/platform/currency.ts'
 import { IncrementFields } from '#web/auctions/increments-fields.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { locale } from '#web/platform/language/language.ts'
 
-const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
+const CURRENCY_NAMES = new Intl.DisplayNames(locale, { type: 'currency' })
 
 /** Currencies with two decimals or none, as the server counts. */
 const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => [0, 2].includes(fractionDigits(code)))
@@ -18,12 +20,12 @@ export function PlaceSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="place"
-      lead="The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering."
+      lead={t`The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering.`}
     >
       <div className={ROW}>
         <Field
-          label="Currency"
-          hint="You can change it while no lots are published. Amounts keep their figures."
+          label={t`Currency`}
+          hint={t`You can change it while no lots are published. Amounts keep their figures.`}
           error={faultOf('currency')}
         >
           <Select value={settings.currency} onChange={(event) => set({ currency: event.target.value })}>
@@ -31,7 +33,7 @@ export function PlaceSection({ settings, set, faultOf }: Draft) {
             {CURRENCY_OPTIONS}
           </Select>
         </Field>
-        <Field label="Time zone" error={faultOf('timeZone')}>
+        <Field label={t`Time zone`} error={faultOf('timeZone')}>
           <Select value={settings.timeZone} onChange={(event) => set({ timeZone: event.target.value })}>
             {ZONES.includes(settings.timeZone) ? null : <option>{settings.timeZone}</option>}
             {ZONE_OPTIONS}
@@ -47,7 +49,7 @@ export function IncrementsSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="increments"
-      lead="The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs."
+      lead={t`The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <IncrementFields

@@ -4,6 +4,7 @@ import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 const USUAL = '#ffcf1a'
 
@@ -15,11 +16,11 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="brand"
-      lead="Used on every page, in emails and on shared links. Your name is the company name below."
+      lead={t`Used on every page, in emails and on shared links. Your name is the company name below.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <div className={ROW}>
-        <Field label="Accent color" hint="Dark text on it has to be readable.">
+        <Field label={t`Accent color`} hint={t`Dark text on it has to be readable.`}>
           <Input
             type="color"
             className="h-11 w-24 p-1"
@@ -28,10 +29,10 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
           />
         </Field>
         <span />
-        <Picture kind="logo" label="Logo" path={brand.logo} onChange={(logo) => change({ logo })} />
+        <Picture kind="logo" label={t`Logo`} path={brand.logo} onChange={(logo) => change({ logo })} />
         <Picture
           kind="portrait"
-          label="Director’s portrait"
+          label={t`Director’s portrait`}
           path={brand.portrait}
           onChange={(portrait) => change({ portrait })}
         />
@@ -60,7 +61,7 @@ function Picture({
     <div>
       <Field
         label={label}
-        hint={busy ? 'Sending the file' : 'SVG, PNG, JPEG or WebP, up to 10 MB.'}
+        hint={busy ? t`Sending the file` : t`SVG, PNG, JPEG or WebP, up to 10 MB.`}
         error={fault ?? undefined}
       >
         <Input
@@ -76,10 +77,8 @@ function Picture({
       </Field>
       {path === null ? null : (
         <div className="mt-2 flex items-center gap-3">
-          <img src={path} alt={`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
-          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-            Remove
-          </Button>
+          <img src={path} alt={t`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>{t`Remove`}</Button>
         </div>
       )}
     </div>

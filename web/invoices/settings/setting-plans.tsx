@@ -7,15 +7,16 @@ import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** Changes that take effect later; renders nothing if there are none. */
 export function SettingPlans({ plans, currency }: { plans: readonly SettingPlan[]; currency: string }) {
   if (plans.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="mb-3 text-lg">Planned changes</h2>
-      <Table caption="Planned changes of settings" dense>
-        <Heads of={['From', 'Who', 'Changes', 'Reason', { unseen: 'Action' }]} />
+      <h2 className="mb-3 text-lg">{t`Planned changes`}</h2>
+      <Table caption={t`Planned changes of settings`} dense>
+        <Heads of={[t`From`, t`Who`, t`Changes`, t`Reason`, { unseen: t`Action` }]} />
         <tbody>
           {plans.map((plan) => (
             <tr key={plan.id}>
@@ -43,15 +44,15 @@ function CancelPlan({ plan }: { plan: SettingPlan }) {
   const cancel = useCall(cancelSettingPlan)
   return (
     <ConfirmedAction
-      label="Cancel plan"
-      title="Cancel this planned change?"
-      words={`The settings stay as they are on ${formatInstant(plan.effectiveAt)}. You can’t undo this, only plan the change again.`}
-      action="Cancel plan"
-      cancel="Keep plan"
+      label={t`Cancel plan`}
+      title={t`Cancel this planned change?`}
+      words={t`The settings stay as they are on ${formatInstant(plan.effectiveAt)}. You can’t undo this, only plan the change again.`}
+      action={t`Cancel plan`}
+      cancel={t`Keep plan`}
       variant="destructive"
       onAction={async () => {
         settingsSaved(client, readSettings, await cancel({ params: { planId: plan.id } }))
-        toast({ title: 'Planned change canceled' })
+        toast({ title: t`Planned change canceled` })
       }}
     />
   )

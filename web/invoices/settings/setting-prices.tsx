@@ -3,34 +3,36 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CountInput, MoneyInput, ShareInput, TextInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   return (
-    <Section id="membership" lead="Changes apply to payments started from now on. Paid fees don’t change.">
+    <Section id="membership" lead={t`Changes apply to payments started from now on. Paid fees don’t change.`}>
       <div className={ROW}>
         <MoneyInput
-          label={`Fee (${currency})`}
+          label={t`Fee (${currency})`}
           currency={currency}
           value={settings.membershipFee}
           error={faultOf('membershipFee')}
           onChange={(membershipFee) => set({ membershipFee })}
         />
         <CountInput
-          label="Refund period (days)"
+          label={t`Refund period (days)`}
           value={settings.membershipRefundDays}
           error={faultOf('membershipRefundDays')}
           onChange={(membershipRefundDays) => set({ membershipRefundDays })}
         />
         <CountInput
-          label="Verification (business days)"
-          hint="Shown to people who are waiting. It doesn’t limit the check."
+          label={t`Verification (business days)`}
+          hint={t`Shown to people who are waiting. It doesn’t limit the check.`}
           value={settings.verificationDays}
           error={faultOf('verificationDays')}
           onChange={(verificationDays) => set({ verificationDays })}
         />
         <MoneyInput
-          label={`Referral reward (${currency})`}
-          hint="Credit for each person a member refers, promised at their sign-up. 0 turns rewards off."
+          label={t`Referral reward (${currency})`}
+          hint={t`Credit for each person a member refers, promised at their sign-up. 0 turns rewards off.`}
           currency={currency}
           value={settings.referralReward}
           error={faultOf('referralReward')}
@@ -50,7 +52,7 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       id="fees"
-      lead="Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own."
+      lead={t`Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <BandFields bands={premium} currency={currency} first={FIRST} set={(changed) => set({ premium: changed })} />
@@ -66,15 +68,15 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       id="fixed-fees"
-      lead="Added to the invoice of every sold lot, each on its own line, before tax."
+      lead={t`Added to the invoice of every sold lot, each on its own line, before tax.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <ul className="flex flex-col gap-3">
         {fixedFees.map((fee, index) => (
           <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
-            <TextInput label={`Fee ${index + 1}`} value={fee.label} onChange={(label) => change(index, { label })} />
+            <TextInput label={t`Fee ${index + 1}`} value={fee.label} onChange={(label) => change(index, { label })} />
             <MoneyInput
-              label={`Amount (${currency})`}
+              label={t`Amount (${currency})`}
               currency={currency}
               value={fee.amount}
               onChange={(amount) => change(index, { amount })}
@@ -88,9 +90,7 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
         size="sm"
         className="mt-3"
         onClick={() => set({ fixedFees: [...fixedFees, { label: '', amount: 0 }] })}
-      >
-        Add fee
-      </Button>
+      >{t`Add fee`}</Button>
     </Section>
   )
 }
@@ -98,32 +98,34 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
 function Remove({ what, onPress }: { what: string; onPress: () => void }) {
   return (
     <Button variant="outline" onClick={onPress}>
-      Remove<span className="sr-only"> {what}</span>
+      <Trans>
+        Remove<span className="sr-only"> {what}</span>
+      </Trans>
     </Button>
   )
 }
 
 const TAXED = [
-  ['hammer', 'Hammer price'],
-  ['premium', 'Premium'],
-  ['fee', 'Fixed fees'],
-  ['late-fee', 'Late fee'],
-  ['storage', 'Storage'],
+  ['hammer', t`Hammer price`],
+  ['premium', t`Premium`],
+  ['fee', t`Fixed fees`],
+  ['late-fee', t`Late fee`],
+  ['storage', t`Storage`],
 ] as const
 
 export function TaxSection({ settings, set, faultOf }: Draft) {
   const { taxByKind, taxBasisPoints } = settings
   return (
-    <Section id="tax" lead="The standard rate, and exceptions.">
+    <Section id="tax" lead={t`The standard rate, and exceptions.`}>
       <div className={ROW}>
         <TextInput
-          label="Name on invoices"
+          label={t`Name on invoices`}
           value={settings.taxLabel}
           error={faultOf('taxLabel')}
           onChange={(taxLabel) => set({ taxLabel })}
         />
         <ShareInput
-          label="Standard rate (%)"
+          label={t`Standard rate (%)`}
           value={taxBasisPoints}
           error={faultOf('taxBasisPoints')}
           onChange={(rate) => set({ taxBasisPoints: rate })}
@@ -136,13 +138,13 @@ export function TaxSection({ settings, set, faultOf }: Draft) {
           return (
             <li key={kind}>
               <Checkbox
-                label={`${label} at the standard rate`}
+                label={t`${label} at the standard rate`}
                 checked={own === null}
                 onChange={(event) => change(event.target.checked ? null : 0)}
               />
               {own === null ? null : (
                 <div className="mb-2 ml-8">
-                  <ShareInput label={`${label}: rate (%)`} value={own} onChange={change} />
+                  <ShareInput label={t`${label}: rate (%)`} value={own} onChange={change} />
                 </div>
               )}
             </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MoneySettings } from '#contract/invoices/company-settings.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** The settings being edited. `faultOf`: the server's error for a field, by its name. */
 export type Draft = {
@@ -11,18 +12,18 @@ export type Draft = {
 
 /** The titles of the sections by their ids, in the order of the form; links to `#id` scroll there. */
 export const sectionTitles = () => ({
-  membership: 'Membership',
-  brand: 'Brand',
-  place: 'Currency and time zone',
-  increments: 'Bid increments',
-  fees: 'Buyer’s premium',
-  'fixed-fees': 'Fixed fees',
-  tax: 'Tax',
-  due: 'Due dates, late fee and storage',
-  times: 'Bidding times',
-  retention: 'Identity documents',
-  bank: 'Bank account',
-  company: 'On every invoice',
+  membership: t`Membership`,
+  brand: t`Brand`,
+  place: t`Currency and time zone`,
+  increments: t`Bid increments`,
+  fees: t`Buyer’s premium`,
+  'fixed-fees': t`Fixed fees`,
+  tax: t`Tax`,
+  due: t`Due dates, late fee and storage`,
+  times: t`Bidding times`,
+  retention: t`Identity documents`,
+  bank: t`Bank account`,
+  company: t`On every invoice`,
 })
 
 /** A section of the form: its subject, what it means, and its errors as a whole. */
@@ -49,7 +50,7 @@ export function Section({
       {children}
       {fault === undefined ? null : (
         <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
-          {fault}
+          {translated(fault)}
         </p>
       )}
     </section>

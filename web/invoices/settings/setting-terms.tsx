@@ -2,42 +2,43 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { AccountFields, NO_US_ACCOUNT } from '#web/payments/account-fields.tsx'
 import { CountInput, MoneyInput, TextInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 export function LateSection({ settings, currency, set, faultOf }: Draft) {
   const { storage } = settings
   return (
-    <Section id="due" lead="Each auction keeps the terms that were published with it.">
+    <Section id="due" lead={t`Each auction keeps the terms that were published with it.`}>
       <div className={ROW}>
         <CountInput
-          label="Payment (business days)"
+          label={t`Payment (business days)`}
           value={settings.paymentDays}
           error={faultOf('paymentDays')}
           onChange={(paymentDays) => set({ paymentDays })}
         />
         <MoneyInput
-          label={`Late fee, once (${currency})`}
-          hint="Before tax. 0 for none."
+          label={t`Late fee, once (${currency})`}
+          hint={t`Before tax. 0 for none.`}
           currency={currency}
           value={settings.lateFee}
           error={faultOf('lateFee')}
           onChange={(lateFee) => set({ lateFee })}
         />
         <CountInput
-          label="Free storage (days)"
+          label={t`Free storage (days)`}
           value={storage.freeDays}
           error={faultOf('storage')}
           onChange={(freeDays) => set({ storage: { ...storage, freeDays } })}
         />
         <MoneyInput
-          label={`Storage per day (${currency})`}
-          hint="Before tax. 0 for none."
+          label={t`Storage per day (${currency})`}
+          hint={t`Before tax. 0 for none.`}
           currency={currency}
           value={storage.perDay}
           onChange={(perDay) => set({ storage: { ...storage, perDay } })}
         />
         <TextInput
-          label="Holidays"
-          hint="Nothing falls due on these days, such as 2026-12-25, 2027-01-01."
+          label={t`Holidays`}
+          hint={t`Nothing falls due on these days, such as 2026-12-25, 2027-01-01.`}
           value={settings.holidays.join(', ')}
           error={faultOf('holidays')}
           onChange={(text) => set({ holidays: text.split(/[\s,]+/).filter((day) => day !== '') })}
@@ -50,9 +51,9 @@ export function LateSection({ settings, currency, set, faultOf }: Draft) {
 export function AccountSection({ settings, set, faultOf }: Draft) {
   const account = settings.bankAccount
   return (
-    <Section id="bank" lead="Where people send transfers. Without one, we don’t offer transfers.">
+    <Section id="bank" lead={t`Where people send transfers. Without one, we don’t offer transfers.`}>
       <Checkbox
-        label="Offer bank transfers"
+        label={t`Offer bank transfers`}
         checked={account !== null}
         onChange={(event) => set({ bankAccount: event.target.checked ? NO_US_ACCOUNT : null })}
       />
@@ -72,60 +73,60 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
   const legally = (own: object) => set({ legal: { ...legal, ...own } })
   const reach = (own: object) => set({ contact: { ...contact, ...own } })
   return (
-    <Section id="company" lead="Your legal details, and how documents are numbered.">
+    <Section id="company" lead={t`Your legal details, and how documents are numbered.`}>
       <div className={ROW}>
         <TextInput
-          label="Company name"
+          label={t`Company name`}
           value={settings.companyName}
           error={faultOf('companyName')}
           onChange={(companyName) => set({ companyName })}
         />
         <TextInput
-          label="Legal name"
+          label={t`Legal name`}
           value={legal.name}
           error={faultOf('legal.name')}
           onChange={(name) => legally({ name })}
         />
         <TextInput
-          label="Tax ID"
+          label={t`Tax ID`}
           value={legal.taxId}
           error={faultOf('legal.taxId')}
           onChange={(taxId) => legally({ taxId })}
         />
         <TextInput
-          label="Registration"
+          label={t`Company registration`}
           value={legal.registration}
           error={faultOf('legal.registration')}
           onChange={(registration) => legally({ registration })}
         />
         <TextInput
-          label="Address"
+          label={t`Address`}
           value={contact.address}
           error={faultOf('contact.address')}
           onChange={(address) => reach({ address })}
         />
         <TextInput
-          label="Email"
+          label={t`Email`}
           value={contact.email}
           error={faultOf('contact.email')}
           onChange={(email) => reach({ email })}
         />
         <TextInput
-          label="Phone"
+          label={t`Phone`}
           value={contact.phone}
           error={faultOf('contact.phone')}
           onChange={(phone) => reach({ phone })}
         />
         <DirectorFields settings={settings} set={set} faultOf={faultOf} />
         <TextInput
-          label="Invoice number prefix"
-          hint="Such as INV-, or empty. Numbering continues without gaps."
+          label={t`Invoice number prefix`}
+          hint={t`Such as INV-, or empty. Numbering continues without gaps.`}
           value={numbering.invoice}
           error={faultOf('numbering.invoice')}
           onChange={(invoice) => set({ numbering: { ...numbering, invoice } })}
         />
         <TextInput
-          label="Credit note prefix"
+          label={t`Credit note prefix`}
           value={numbering.creditNote}
           error={faultOf('numbering.creditNote')}
           onChange={(creditNote) => set({ numbering: { ...numbering, creditNote } })}
@@ -144,20 +145,20 @@ function DirectorFields({ settings, set, faultOf }: Omit<Draft, 'currency'>) {
   return (
     <>
       <TextInput
-        label="Director"
-        hint="Shown on the “Meet the director” page. Leave empty to show nothing."
+        label={t`Director`}
+        hint={t`Shown on the “Meet the director” page. Leave empty to show nothing.`}
         value={director.name}
         error={faultOf('director.name')}
         onChange={(name) => direct({ name })}
       />
       <TextInput
-        label="Director’s title"
+        label={t`Director’s title`}
         value={director.office}
         error={faultOf('director.office')}
         onChange={(office) => direct({ office })}
       />
       <TextInput
-        label="Director’s letter"
+        label={t`Director’s letter`}
         value={director.letter}
         error={faultOf('director.letter')}
         onChange={(letter) => direct({ letter })}

@@ -1,5 +1,6 @@
 import { CountInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
@@ -10,46 +11,46 @@ export function TimesSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="times"
-      lead="New auctions start with these times; existing auctions keep theirs. A negotiation follows a lot that ends below its reserve."
+      lead={t`New auctions start with these times; existing auctions keep theirs. A negotiation follows a lot that ends below its reserve.`}
     >
       <div className={ROW}>
         <CountInput
-          label="Timed: late bid window (seconds)"
-          hint="A bid in this last part extends the lot."
+          label={t`Timed: late bid window (seconds)`}
+          hint={t`A bid in this last part extends the lot.`}
           value={timed.extensionWindowMs / SECOND_MS}
           error={faultOf('timed')}
           onChange={(seconds) => set({ timed: { ...timed, extensionWindowMs: seconds * SECOND_MS } })}
         />
         <CountInput
-          label="Timed: extension (seconds)"
+          label={t`Timed: extension (seconds)`}
           value={timed.extensionMs / SECOND_MS}
           onChange={(seconds) => set({ timed: { ...timed, extensionMs: seconds * SECOND_MS } })}
         />
         <CountInput
-          label="Live: time for the first bid (seconds)"
+          label={t`Live: time for the first bid (seconds)`}
           value={live.startMs / SECOND_MS}
           error={faultOf('live')}
           onChange={(seconds) => set({ live: { ...live, startMs: seconds * SECOND_MS } })}
         />
         <CountInput
-          label="Live: time after each bid (seconds)"
+          label={t`Live: time after each bid (seconds)`}
           value={live.extensionMs / SECOND_MS}
           onChange={(seconds) => set({ live: { ...live, extensionMs: seconds * SECOND_MS } })}
         />
         <CountInput
-          label="Negotiation: high bid binding (hours)"
+          label={t`Negotiation: high bid binding (hours)`}
           value={negotiations.boundMs / HOUR_MS}
           error={faultOf('negotiations')}
           onChange={(hours) => set({ negotiations: { ...negotiations, boundMs: hours * HOUR_MS } })}
         />
         <CountInput
-          label="Negotiation: offers after that (hours)"
+          label={t`Negotiation: offers after that (hours)`}
           value={negotiations.freeMs / HOUR_MS}
           onChange={(hours) => set({ negotiations: { ...negotiations, freeMs: hours * HOUR_MS } })}
         />
         <CountInput
-          label="Withdrawal after a correction (hours)"
-          hint="How long a high bidder may withdraw when important facts were corrected."
+          label={t`Withdrawal after a correction (hours)`}
+          hint={t`How long a high bidder may withdraw when important facts were corrected.`}
           value={settings.bidWithdrawalHours}
           error={faultOf('bidWithdrawalHours')}
           onChange={(bidWithdrawalHours) => set({ bidWithdrawalHours })}
@@ -61,10 +62,10 @@ export function TimesSection({ settings, set, faultOf }: Draft) {
 
 export function RetentionSection({ settings, set, faultOf }: Draft) {
   return (
-    <Section id="retention" lead="The files are deleted this many days after the decision. The decision stays.">
+    <Section id="retention" lead={t`The files are deleted this many days after the decision. The decision stays.`}>
       <div className={ROW}>
         <CountInput
-          label="Keep files (days)"
+          label={t`Keep files (days)`}
           value={settings.documentRetentionDays}
           error={faultOf('documentRetentionDays')}
           onChange={(documentRetentionDays) => set({ documentRetentionDays })}

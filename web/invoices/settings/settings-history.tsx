@@ -3,6 +3,8 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Who changed what and when; renders nothing if there are no changes. `onRestore`: puts an earlier value into the form. */
 export function SettingsHistory({
@@ -13,9 +15,9 @@ export function SettingsHistory({
   if (history.length === 0) return null
   return (
     <section id="history" className="mt-10">
-      <h2 className="mb-3 text-lg">Recent changes</h2>
-      <Table caption="Recent changes to settings" dense>
-        <Heads of={['When', 'Who', 'Setting', 'Before', 'After', 'Reason', { unseen: 'Action' }]} />
+      <h2 className="mb-3 text-lg">{t`Recent changes`}</h2>
+      <Table caption={t`Recent changes to settings`} dense>
+        <Heads of={[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`, { unseen: t`Action` }]} />
         <tbody>
           {history.map(({ id, at, by, setting, before, after, reason }) => (
             <tr key={id}>
@@ -28,7 +30,9 @@ export function SettingsHistory({
               <td className="text-right">
                 {isSetting(setting) ? (
                   <Button variant="outline" size="sm" onClick={() => onRestore(setting, before)}>
-                    Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
+                    <Trans>
+                      Restore<span className="sr-only"> “{settingWords(setting)}” from before</span>
+                    </Trans>
                   </Button>
                 ) : null}
               </td>

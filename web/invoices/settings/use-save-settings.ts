@@ -13,6 +13,7 @@ import { settingsSaved } from '#web/platform/staff-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { typedTime } from '#web/ui/date-time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 const newPlanId = () => crypto.randomUUID()
 
@@ -41,10 +42,11 @@ export function useSaveSettings(
     if (saved === null) return
     settingsSaved(client, readSettings, saved)
     if (from === '') {
-      toast({ title: 'Settings saved', description: 'They apply to all new auctions and payments.' })
+      toast({ title: t`Settings saved`, description: t`They apply to all new auctions and payments.` })
       return
     }
-    toast({ title: 'Change planned', description: `From ${formatInstant(new Date(from).getTime())}.` })
+    const start = formatInstant(new Date(from).getTime())
+    toast({ title: t`Change planned`, description: t`From ${start}.` })
     onPlanned(saved.settings)
     setFrom('')
     setPlanId(newPlanId())

@@ -12,6 +12,8 @@ import { chosenFiles, droppedFiles } from './dropped-files.ts'
 import { matchPhotos, type PathFile } from './match-photos.ts'
 import { LotBoard, Unmatched } from './photo-board.tsx'
 import { useRead } from '#web/platform/use-read.ts'
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** The photos of a whole auction: dropped together, each finds its lot by its name. */
 export default function AdminAuctionPhotos({ auctionId }: { auctionId: string }) {
@@ -20,19 +22,19 @@ export default function AdminAuctionPhotos({ auctionId }: { auctionId: string })
   const lots = useRead(readRunList, { params })
   return (
     <>
-      <BackLink href={paths.adminPage(`auctions/${auctionId}/plan`)}>{auction.data?.title ?? 'Auction'}</BackLink>
-      <h1 className="mt-1 text-xl">Auction photos</h1>
+      <BackLink href={paths.adminPage(`auctions/${auctionId}/plan`)}>{auction.data?.title ?? t`Auction`}</BackLink>
+      <h1 className="mt-1 text-xl">{t`Auction photos`}</h1>
       {lots.data === undefined ? (
         lots.error === null ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
           <div className="mt-6">
-            <RequestFailed title="We couldn’t load the run list" failure={lots.error} />
+            <RequestFailed title={t`We couldn’t load the run list`} failure={lots.error} />
           </div>
         )
       ) : lots.data.items.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="No lots yet">Add lots to the run list first.</EmptyState>
+          <EmptyState title={t`No lots yet`}>{t`Add lots to the run list first.`}</EmptyState>
         </div>
       ) : (
         <Photos auctionId={auctionId} lots={lots.data.items} />
@@ -76,11 +78,10 @@ function Photos({ auctionId, lots }: { auctionId: string; lots: readonly Entered
       {uploads.length === 0 ? null : (
         <div className="mt-6 max-w-[44rem]">
           <p role="status" className="tabular text-sm font-semibold">
-            {left === 0 ? `${sent} done` : `Uploading: ${sent} of ${uploads.length} done`}
-            {failed === 0 ? null : <span className="text-outbid">, {failed} failed</span>}
+            <Progress {...{ sent, failed, left }} total={uploads.length} />
           </p>
           <progress
-            aria-label="Uploaded photos"
+            aria-label={t`Uploaded photos`}
             value={sent + failed}
             max={uploads.length}
             className="mt-1 h-2 w-full accent-ink"
@@ -90,6 +91,19 @@ function Photos({ auctionId, lots }: { auctionId: string; lots: readonly Entered
       <Unmatched files={unmatched} lots={lots} onAssign={assign} />
       <LotBoard lots={lots} uploads={uploads} onRetry={(key) => queue?.retry(key)} />
     </>
+  )
+}
+
+function Progress({ sent, failed, left, total }: { sent: number; failed: number; left: number; total: number }) {
+  if (failed === 0) return left === 0 ? t`${sent} done` : t`Uploading: ${sent} of ${total} done`
+  return left === 0 ? (
+    <Trans>
+      {sent} done<span className="text-outbid">, {failed} failed</span>
+    </Trans>
+  ) : (
+    <Trans>
+      Uploading: {sent} of {total} done<span className="text-outbid">, {failed} failed</span>
+    </Trans>
   )
 }
 
@@ -106,10 +120,13 @@ const OTHERS_SHOWN = 5
 function Others({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const [first, more] = [names.slice(0, OTHERS_SHOWN).join(', '), names.length - OTHERS_SHOWN]
+  const shown = more > 0 ? t`${first} and ${more} more` : first
   return (
     <p role="status" className="mt-3 max-w-[44rem] text-sm break-words text-slate">
-      {names.length === 1 ? 'Left out, because it isn’t a photo: ' : 'Left out, because they aren’t photos: '}
-      {more > 0 ? `${first} and ${more} more` : first}. Use JPEG, PNG, WebP or HEIC.
+      {plural(names.length, {
+        one: `Left out, because it isn’t a photo: ${shown}. Use JPEG, PNG, WebP or HEIC.`,
+        other: `Left out, because they aren’t photos: ${shown}. Use JPEG, PNG, WebP or HEIC.`,
+      })}
     </p>
   )
 }
@@ -134,7 +151,7 @@ function Drop({ onFiles }: { onFiles: (files: readonly PathFile[]) => void }) {
   )
   return (
     <section
-      aria-label="Add photos"
+      aria-label={t`Add photos`}
       className={`mt-4 rounded-md border-2 border-dashed p-6 text-center ${isOver ? 'border-ink bg-fog' : 'border-edge'}`}
       onDragOver={(event) => {
         event.preventDefault()
@@ -147,19 +164,15 @@ function Drop({ onFiles }: { onFiles: (files: readonly PathFile[]) => void }) {
         void droppedFiles(event.dataTransfer).then(onFiles)
       }}
     >
-      <p className="text-base font-semibold">Drop photos or folders here</p>
-      <p className="mx-auto mt-1 max-w-prose text-sm text-slate">
-        Each photo finds its lot by the stock number, VIN or lot number in its name or its folder’s, in the order of the
-        numbers in the names. If an upload stops, drop the same folder again: photos that arrived aren’t added twice.
-        There’s no undo for all of them; you can delete each photo on its vehicle’s page.
-      </p>
+      <p className="text-base font-semibold">{t`Drop photos or folders here`}</p>
+      <p className="mx-auto mt-1 max-w-prose text-sm text-slate">{t`Each photo finds its lot by the stock number, VIN or lot number in its name or its folder’s, in the order of the numbers in the names. If an upload stops, drop the same folder again: photos that arrived aren’t added twice. There’s no undo for all of them; you can delete each photo on its vehicle’s page.`}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <label htmlFor={files} className={button}>
-          Choose photos
+          {t`Choose photos`}
           {input(files, { accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif' })}
         </label>
         <label htmlFor={folder} className={button}>
-          Choose folder
+          {t`Choose folder`}
           {input(folder, { webkitdirectory: '' })}
         </label>
       </div>

@@ -1,4 +1,6 @@
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
+import { locale } from '#web/platform/language/language.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** A file with its folders, such as `Friday/S-101/3.jpg`. */
 export type PathFile = { path: string; file: File }
@@ -48,8 +50,9 @@ export function matchPhotos(files: readonly PathFile[], lots: readonly MatchedLo
 }
 
 function reasonOf(found: readonly MatchedLot[]): string {
-  if (found.length === 0) return 'No lot here has the stock number, VIN or lot number in its name.'
-  return `It names lots ${found.map(({ lotNumber }) => lotNumber).join(' and ')}.`
+  if (found.length === 0) return t`No lot here has the stock number, VIN or lot number in its name.`
+  const lots = new Intl.ListFormat(locale).format(found.map(({ lotNumber }) => String(lotNumber)))
+  return t`It names lots ${lots}.`
 }
 
 function namesStock(path: readonly string[], stock: string): boolean {

@@ -10,6 +10,8 @@ import { photoWords } from '../photos/photo-count.ts'
 import type { Upload } from '../photos/upload-queue.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import type { PathFile } from './match-photos.ts'
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 type Reasoned = PathFile & { reason: string }
 
@@ -38,29 +40,27 @@ export function Unmatched({
   }
   return (
     <section aria-labelledby="unmatched" className="mt-8">
-      <h2 id="unmatched" className="text-lg">
-        Not matched ({files.length})
-      </h2>
+      <h2 id="unmatched" className="text-lg">{t`Not matched (${files.length})`}</h2>
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <div className="w-full max-w-80">
-          <Field label="Lot">
+          <Field label={t`Lot`}>
             <Select value={vehicleId} onChange={({ target }) => setVehicleId(target.value)}>
-              <option value="">Choose a lot</option>
-              <Options of={lots.map((lot) => [lot.vehicleId, `Lot ${lot.lotNumber}, ${lot.title}`])} />
+              <option value="">{t`Choose a lot`}</option>
+              <Options of={lots.map((lot) => [lot.vehicleId, t`Lot ${lot.lotNumber}, ${lot.title}`])} />
             </Select>
           </Field>
         </div>
         <Button
           aria-disabled={ticked.length === 0 || vehicleId === ''}
           onClick={() => (vehicleId === '' ? undefined : assign(vehicleId))}
-        >
-          Assign {ticked.length === 1 ? '1 photo' : `${ticked.length} photos`}
-        </Button>
-        <Button variant="outline" aria-disabled={ticked.length === 0} onClick={() => assign(null)}>
-          Leave out
-        </Button>
+        >{t`Assign ${plural(ticked.length, { one: '# photo', other: '# photos' })}`}</Button>
+        <Button
+          variant="outline"
+          aria-disabled={ticked.length === 0}
+          onClick={() => assign(null)}
+        >{t`Leave out`}</Button>
         <Button variant="ghost" onClick={() => setChosen(new Set(ticked.length === files.length ? [] : files))}>
-          {ticked.length === files.length ? 'Select none' : 'Select all'}
+          {ticked.length === files.length ? t`Select none` : t`Select all`}
         </Button>
       </div>
       <ul className="mt-3 max-h-80 overflow-y-auto border-y border-line">
@@ -101,15 +101,18 @@ export function LotBoard({
   const rest = lots.filter((lot) => !missing.includes(lot))
   return (
     <section aria-labelledby="board" className="mt-8">
-      <h2 id="board" className="text-lg">
-        Lots
-      </h2>
+      <h2 id="board" className="text-lg">{t`Lots`}</h2>
       <p role="status" className="tabular mt-1 text-sm text-slate">
-        {missing.length === 0 ? 'Every lot has photos.' : `${missing.length} of ${lots.length} lots have no photos.`}
+        {missing.length === 0
+          ? t`Every lot has photos.`
+          : plural(missing.length, {
+              one: `# of ${lots.length} lots has no photos.`,
+              other: `# of ${lots.length} lots have no photos.`,
+            })}
       </p>
       <div className="mt-3">
-        <Table caption="Photos by lot" dense stacks>
-          <Heads of={[{ right: 'Lot' }, 'Vehicle', 'Photos', 'Uploads']} />
+        <Table caption={t`Photos by lot`} dense stacks>
+          <Heads of={[{ right: t`Lot` }, t`Vehicle`, t`Photos`, t`Uploads`]} />
           <tbody>
             {[...missing, ...rest].map((lot) => (
               <tr key={lot.id}>
@@ -126,7 +129,9 @@ export function LotBoard({
                     href={paths.adminPage(`photos/${lot.vehicleId}/camera`)}
                     className="flex min-h-9 items-center font-normal text-link pointer-coarse:min-h-11"
                   >
-                    Take photos<span className="sr-only"> of lot {lot.lotNumber}</span>
+                    <Trans>
+                      Take photos<span className="sr-only"> of lot {lot.lotNumber}</span>
+                    </Trans>
                   </Link>
                 </td>
                 <td>
@@ -147,16 +152,16 @@ function Uploads({ uploads, onRetry }: { uploads: readonly Upload[]; onRetry: (k
   const failed = uploads.filter(({ state }) => state === 'failed')
   return (
     <>
-      <span className="tabular">
-        {sent} of {uploads.length} uploaded
-      </span>
+      <span className="tabular">{t`${sent} of ${uploads.length} uploaded`}</span>
       {failed.map(({ key, name, message }) => (
         <span key={key} className="block">
           <span className="font-semibold text-outbid">
             {name}: {message}
           </span>{' '}
           <Button variant="outline" size="sm" onClick={() => onRetry(key)}>
-            Try again<span className="sr-only">: {name}</span>
+            <Trans>
+              Try again<span className="sr-only">: {name}</span>
+            </Trans>
           </Button>
         </span>
       ))}

@@ -5,6 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { wordsOf } from '../gallery/photo-words.ts'
 import type { Shot } from './use-camera.ts'
+import { formatShare } from '#web/platform/money.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 type Actions = { onTake: (content: Blob) => void; onRetry: (key: string) => void; onRemove: (key: string) => void }
 
@@ -32,10 +35,12 @@ export function ShotRow({
       <Thumbnail content={latest?.content ?? null} url={uploaded.at(-1)?.url ?? null} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
-        {count === 0 && onTheWay.length === 0 ? <p className="text-sm text-slate">Not taken</p> : null}
-        {count === 0 ? null : <p className="text-sm text-leading">{count === 1 ? 'Uploaded' : `${count} uploaded`}</p>}
+        {count === 0 && onTheWay.length === 0 ? <p className="text-sm text-slate">{t`Not taken`}</p> : null}
+        {count === 0 ? null : (
+          <p className="text-sm text-leading">{count === 1 ? t`Uploaded` : t`${count} uploaded`}</p>
+        )}
         {uploaded.some(({ state }) => state === 'failed') ? (
-          <p className="text-sm text-outbid">One can’t be shown. See the photos page.</p>
+          <p className="text-sm text-outbid">{t`One can’t be shown. See the photos page.`}</p>
         ) : null}
         {onTheWay.map((shot) => (
           <ShotState key={shot.key} shot={shot} name={name} {...actions} />
@@ -43,7 +48,7 @@ export function ShotRow({
       </div>
       <TakeButton
         name={name}
-        words={count + onTheWay.length === 0 ? 'Take' : 'Add'}
+        words={count + onTheWay.length === 0 ? t`Take` : t`Add`}
         isNext={isNext}
         onTake={actions.onTake}
       />
@@ -60,15 +65,19 @@ function ShotState({ shot, name, onRetry, onRemove }: Omit<Actions, 'onTake'> & 
   if (shot.state !== 'failed') return <p className="tabular text-sm text-slate">{stateWords(shot)}</p>
   return (
     <div role="alert" className="text-sm">
-      <p className="font-semibold text-outbid">Not uploaded</p>
+      <p className="font-semibold text-outbid">{t`Not uploaded`}</p>
       <p>{shot.message}</p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => onRetry(shot.key)}>
-          Try again<span className="sr-only">: {name}</span>
+          <Trans>
+            Try again<span className="sr-only">: {name}</span>
+          </Trans>
         </Button>
         <Danger>
           <Button variant="outline" size="sm" onClick={() => onRemove(shot.key)}>
-            Delete<span className="sr-only">: {name}</span>
+            <Trans>
+              Delete<span className="sr-only">: {name}</span>
+            </Trans>
           </Button>
         </Danger>
       </div>
@@ -77,9 +86,10 @@ function ShotState({ shot, name, onRetry, onRemove }: Omit<Actions, 'onTake'> & 
 }
 
 function stateWords({ state, share, isKept }: Shot): string {
-  if (state === 'saving') return 'Saving on this device'
-  if (state === 'sending') return `Uploading, ${Math.round(share * 100)}%`
-  return isKept ? 'Waiting on this device' : 'Waiting, only in this page'
+  if (state === 'saving') return t`Saving on this device`
+  const percent = formatShare(Math.round(share * 100) * 100)
+  if (state === 'sending') return t`Uploading, ${percent}`
+  return isKept ? t`Waiting on this device` : t`Waiting, only in this page`
 }
 
 /** Opens the phone's camera; on a computer, the choice of a file. */

@@ -23,6 +23,8 @@ import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DOCUMENT_KIND_NAMES, fileWords } from '../document-words.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** The documents of a vehicle: bidders read them on its lot page. */
 export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
@@ -31,12 +33,8 @@ export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
   const readAgain = () => client.invalidateQueries({ queryKey: [listVehicleDocuments.path, vehicleId] })
   return (
     <section aria-labelledby="documents" className="mt-8 max-w-[60rem] border-t border-line pt-5">
-      <h2 id="documents" className="text-lg">
-        Documents
-      </h2>
-      <p className="mt-1 mb-4 text-sm text-slate">
-        Verified members can read them immediately. Redact personal details before you upload.
-      </p>
+      <h2 id="documents" className="text-lg">{t`Documents`}</h2>
+      <p className="mt-1 mb-4 text-sm text-slate">{t`Verified members can read them immediately. Redact personal details before you upload.`}</p>
       <Upload vehicleId={vehicleId} onSent={readAgain} />
       <div className="mt-4">
         {data !== undefined ? (
@@ -44,7 +42,7 @@ export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
         ) : error === null ? (
           <Skeleton className="h-24" />
         ) : (
-          <RequestFailed title="We couldn’t load the documents" failure={error} />
+          <RequestFailed title={t`We couldn’t load the documents`} failure={error} />
         )}
       </div>
     </section>
@@ -56,15 +54,15 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
   const [chosen, setChosen] = useState<File | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { run, busy, fault, forget } = useAttempt(async (_event: FormEvent) => {
-    if (chosen === null) return 'Choose a file.'
-    if (chosen.size > LOT_DOCUMENT_BYTES_MAX) return 'This file is too large. The limit is 10 MB.'
+    if (chosen === null) return t`Choose a file.`
+    if (chosen.size > LOT_DOCUMENT_BYTES_MAX) return t`This file is too large. The limit is 10 MB.`
     const body = new FormData()
     body.set('document', chosen, chosen.name)
     await call(sendLotDocument, { params: { vehicleId }, query: { kind }, body })
     setChosen(null)
     if (field.current !== null) field.current.value = ''
     await onSent()
-    toast({ title: 'Document added' })
+    toast({ title: t`Document added` })
   })
   return (
     <form
@@ -72,7 +70,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
       onSubmit={onSubmitOf(run)}
       className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
     >
-      <Field label="Kind">
+      <Field label={t`Kind`}>
         <Select
           value={kind}
           onChange={(event) => setKind(LOT_DOCUMENT_KINDS.find((one) => one === event.target.value) ?? 'other')}
@@ -80,7 +78,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
           <Options of={LOT_DOCUMENT_KINDS.map((one) => [one, DOCUMENT_KIND_NAMES[one]])} />
         </Select>
       </Field>
-      <Field label="File" hint="PDF, JPEG, PNG or WebP, up to 10 MB." error={fault ?? undefined}>
+      <Field label={t`File`} hint={t`PDF, JPEG, PNG or WebP, up to 10 MB.`} error={fault ?? undefined}>
         <Input
           ref={field}
           type="file"
@@ -93,7 +91,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
         />
       </Field>
       <Button type="submit" variant="outline" className="sm:mt-6.5" aria-disabled={busy}>
-        {busy ? 'Uploading' : 'Add document'}
+        {busy ? t`Uploading` : t`Add document`}
       </Button>
     </form>
   )
@@ -101,19 +99,19 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
 
 function Documents({ documents, onChanged }: { documents: readonly StaffDocument[]; onChanged: () => Promise<void> }) {
   const [doomed, setDoomed] = useState<StaffDocument | null>(null)
-  if (documents.length === 0) return <p className="text-slate">No documents yet.</p>
+  if (documents.length === 0) return <p className="text-slate">{t`No documents yet.`}</p>
   const open = async (documentId: string) => {
     try {
       const { url } = await call(linkVehicleDocument, { params: { documentId } })
       location.assign(url)
     } catch (failure) {
-      toast({ title: 'We couldn’t open the document', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t open the document`, description: failureMessage(failure), variant: 'destructive' })
     }
   }
   return (
     <>
-      <Table caption="Documents of this vehicle" dense stacks>
-        <Heads of={['Kind', 'File', 'Added', { unseen: 'Actions' }]} />
+      <Table caption={t`Documents of this vehicle`} dense stacks>
+        <Heads of={[t`Kind`, t`File`, t`Added`, { unseen: t`Actions` }]} />
         <tbody>
           {documents.map((document) => (
             <tr key={document.id}>
@@ -124,15 +122,19 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
               </td>
               <td className="sm:whitespace-nowrap">
                 {formatInstant(document.addedAt)}
-                <span className="block text-slate">{document.addedBy ?? 'Former team member'}</span>
+                <span className="block text-slate">{document.addedBy ?? t`Former team member`}</span>
               </td>
-              <td aria-label="Actions">
+              <td aria-label={t`Actions`}>
                 <span className="flex justify-end gap-2 max-sm:flex-col">
                   <Button variant="outline" size="sm" onClick={() => void open(document.id)}>
-                    Download<span className="sr-only"> {document.name}</span>
+                    <Trans>
+                      Download<span className="sr-only"> {document.name}</span>
+                    </Trans>
                   </Button>
                   <Button variant="outline" size="sm" onClick={() => setDoomed(document)}>
-                    Delete<span className="sr-only"> {document.name}</span>
+                    <Trans>
+                      Delete<span className="sr-only"> {document.name}</span>
+                    </Trans>
                   </Button>
                 </span>
               </td>
@@ -142,13 +144,13 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
       </Table>
       {doomed === null ? null : (
         <ReasonDialog
-          title="Delete document"
-          words={`${doomed.name} is deleted permanently, also from its lot page.`}
-          action="Delete"
+          title={t`Delete document`}
+          words={t`${doomed.name} is deleted permanently, also from its lot page.`}
+          action={t`Delete`}
           onAction={async (reason) => {
             await call(deleteLotDocument, { params: { documentId: doomed.id }, body: { reason } })
             await onChanged()
-            toast({ title: 'Document deleted' })
+            toast({ title: t`Document deleted` })
             setDoomed(null)
           }}
           onClose={() => setDoomed(null)}

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
 export default function AdminImport() {
@@ -17,28 +18,22 @@ export default function AdminImport() {
   const { data, error } = useRead(listVehicleImports, {})
   return (
     <>
-      <h1 className="text-xl">Import vehicles</h1>
-      <p className="mt-2 max-w-[44rem] text-slate">
-        A CSV file or the first sheet of an XLSX workbook, up to 20 MB and 50,000 rows. You see how each column is read,
-        and every error by line, before anything is imported. Uploading the same file again adds nothing twice.
-      </p>
+      <h1 className="text-xl">{t`Import vehicles`}</h1>
+      <p className="mt-2 max-w-[44rem] text-slate">{t`A CSV file or the first sheet of an XLSX workbook, up to 20 MB and 50,000 rows. You see how each column is read, and every error by line, before anything is imported. Uploading the same file again adds nothing twice.`}</p>
       <SendImport
         kind={VEHICLE_IMPORTS}
-        label="Drop a file here, or choose one"
+        label={t`Drop a file here, or choose one`}
         onSent={({ id }) => navigate(paths.adminPage(`import/${id}`))}
       />
       <section aria-labelledby="last-files" className="mt-10">
-        <h2 id="last-files" className="text-lg">
-          {' '}
-          Recent files{' '}
-        </h2>
+        <h2 id="last-files" className="text-lg">{t`Recent files`}</h2>
         <div className="mt-3">
           {data !== undefined ? (
             <LastFiles imports={data.items} />
           ) : error === null ? (
             <Skeleton className="h-32" />
           ) : (
-            <Notice tone="bad" title="We couldn’t load the list">
+            <Notice tone="bad" title={t`We couldn’t load the list`}>
               {failureMessage(error)}
             </Notice>
           )}
@@ -49,10 +44,10 @@ export default function AdminImport() {
 }
 
 function LastFiles({ imports }: { imports: readonly VehicleImport[] }) {
-  if (imports.length === 0) return <p className="text-slate">No files yet.</p>
+  if (imports.length === 0) return <p className="text-slate">{t`No files yet.`}</p>
   return (
-    <Table caption="Recent files" dense>
-      <Heads of={['File', 'State', { right: 'New' }, { right: 'Skipped' }, 'Uploaded']} />
+    <Table caption={t`Recent files`} dense>
+      <Heads of={[t`File`, t`State`, { right: t`New` }, { right: t`Skipped` }, t`Uploaded`]} />
       <tbody>
         {imports.map((one) => (
           <tr key={one.id}>

@@ -10,7 +10,7 @@ import {
   type VehicleImport,
 } from '#contract/lots/import.ts'
 import { ImportNotes } from '#web/ui/import/import-notes.tsx'
-import { ImportCounts, ImportProgress, isAtWork, OneImport, rows } from '#web/ui/import/import-parts.tsx'
+import { ImportCounts, ImportProgress, isAtWork, OneImport } from '#web/ui/import/import-parts.tsx'
 import { useBegin, useImport, useImportNotes, useImportPreview } from '#web/ui/import/use-import.ts'
 import { usePlannedAuctions } from '#web/auctions/use-planned-auctions.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -23,6 +23,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportSample } from './import-sample.tsx'
 import { UndoImport } from './undo-import.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold text-link'
 
@@ -31,23 +33,20 @@ export default function AdminOneImport({ importId }: { importId: string }) {
   const { data } = useImport(VEHICLE_IMPORTS, importId)
   return (
     <>
-      <BackLink href={paths.adminPage('import')}>Import</BackLink>
-      <h1 className="mt-1 text-xl break-words">{data?.fileName ?? 'Import'}</h1>
+      <BackLink href={paths.adminPage('import')}>{t`Import`}</BackLink>
+      <h1 className="mt-1 text-xl break-words">{data?.fileName ?? t`Import`}</h1>
       <OneImport
         kind={VEHICLE_IMPORTS}
         importId={importId}
         again={
-          <>
+          <Trans>
             Fix it and <Link href={paths.adminPage('import')}>upload it again</Link>.
-          </>
+          </Trans>
         }
       >
         {(state) => (
           <>
-            <p className="mt-1 text-slate">
-              {rows(state.rowCount)}
-              {state.encoding === 'windows-1252' ? ', read as Windows-1252 (Latin-1): check accented letters' : ''}.
-            </p>
+            <p className="mt-1 text-slate">{rowWords(state)}</p>
             <Outcome state={state} />
             {isAtWork(state) ? null : <Plan state={state} />}
           </>
@@ -55,6 +54,15 @@ export default function AdminOneImport({ importId }: { importId: string }) {
       </OneImport>
     </>
   )
+}
+
+function rowWords({ rowCount, encoding }: VehicleImport): string {
+  return encoding === 'windows-1252'
+    ? plural(rowCount, {
+        one: '# row, read as Windows-1252 (Latin-1): check accented letters.',
+        other: '# rows, read as Windows-1252 (Latin-1): check accented letters.',
+      })
+    : plural(rowCount, { one: '# row.', other: '# rows.' })
 }
 
 /** The result of a check or a run, live while it is running. */
@@ -65,28 +73,31 @@ function Outcome({ state }: { state: VehicleImport }) {
   return (
     <section aria-labelledby="outcome" className="mt-6 border-y border-line py-5">
       <h2 id="outcome" className="text-lg">
-        {isRun ? 'Import' : 'Dry run'}
-        {state.auctionTitle === null ? '' : ` into ${state.auctionTitle}`}
+        {headingOf(isRun, state.auctionTitle)}
       </h2>
       <ImportProgress state={state} />
       <ImportCounts
         counts={[
-          { words: isRun ? 'added' : 'to add', count: counts.fresh },
-          { words: isRun ? 'changed' : 'to change', count: counts.changed },
-          { words: 'unchanged', count: counts.known },
-          { words: 'skipped', count: counts.faulty, isBad: true },
+          {
+            text: isRun
+              ? plural(counts.fresh, { one: '# added', other: '# added' })
+              : plural(counts.fresh, { one: '# to add', other: '# to add' }),
+          },
+          {
+            text: isRun
+              ? plural(counts.changed, { one: '# changed', other: '# changed' })
+              : plural(counts.changed, { one: '# to change', other: '# to change' }),
+          },
+          { text: plural(counts.known, { one: '# unchanged', other: '# unchanged' }) },
+          { text: plural(counts.faulty, { one: '# skipped', other: '# skipped' }), isBad: counts.faulty > 0 },
         ]}
       />
       {state.state === 'done' ? (
         <p className="mt-3">
           {state.auctionId === null ? (
-            <Link href={paths.adminPage('vehicles')} className={LINK}>
-              View vehicles
-            </Link>
+            <Link href={paths.adminPage('vehicles')} className={LINK}>{t`View vehicles`}</Link>
           ) : (
-            <Link href={paths.adminPage(`auctions/${state.auctionId}/plan`)} className={LINK}>
-              Open run list
-            </Link>
+            <Link href={paths.adminPage(`auctions/${state.auctionId}/plan`)} className={LINK}>{t`Open run list`}</Link>
           )}
         </p>
       ) : null}
@@ -94,6 +105,11 @@ function Outcome({ state }: { state: VehicleImport }) {
       {state.state === 'done' ? <UndoImport importId={state.id} /> : null}
     </section>
   )
+}
+
+function headingOf(isRun: boolean, auctionTitle: string | null): string {
+  if (auctionTitle === null) return isRun ? t`Import` : t`Dry run`
+  return isRun ? t`Import into ${auctionTitle}` : t`Dry run into ${auctionTitle}`
 }
 
 /** The column mapping, a preview of the first rows, and the next step. */
@@ -109,11 +125,12 @@ function Plan({ state }: { state: VehicleImport }) {
       <Skeleton className="mt-6 h-96" />
     ) : (
       <div className="mt-6">
-        <RequestFailed title="We couldn’t load the file" failure={error} />
+        <RequestFailed title={t`We couldn’t load the file`} failure={error} />
       </div>
     )
   }
   const { missing } = data
+  const columns = missing.map((field) => translated(columnOf(field).label)).join(', ')
   const isStopped = begin.isPending || missing.length > 0
   const go = (what: 'check' | 'run') =>
     begin.mutate({
@@ -131,25 +148,18 @@ function Plan({ state }: { state: VehicleImport }) {
       />
       <ImportSample preview={data} />
       <section aria-labelledby="go" className="mt-8 border-t border-line pt-5">
-        <h2 id="go" className="text-lg">
-          Check, then import
-        </h2>
+        <h2 id="go" className="text-lg">{t`Check, then import`}</h2>
         {missing.length === 0 ? null : (
-          <p className="mt-2 font-semibold text-outbid">
-            Missing a column or value: {missing.map((field) => columnOf(field).label).join(', ')}.
-          </p>
+          <p className="mt-2 font-semibold text-outbid">{t`Missing a column or value: ${columns}.`}</p>
         )}
         <Offer auctionId={auctionId} onChange={setAuctionId} />
         {begin.error === null ? null : (
           <div className="mt-4">
-            <RequestFailed title="Nothing was started" failure={begin.error} />
+            <RequestFailed title={t`Nothing was started`} failure={begin.error} />
           </div>
         )}
         <Ways state={state} isStopped={isStopped} onGo={go} />
-        <p className="mt-3 max-w-[44rem] text-sm text-slate">
-          Rows with errors are skipped; all others are imported. Vehicles you already have aren’t added again, and
-          vehicles edited by hand are never overwritten. You can undo an import until one of its lots is published.
-        </p>
+        <p className="mt-3 max-w-[44rem] text-sm text-slate">{t`Rows with errors are skipped; all others are imported. Vehicles you already have aren’t added again, and vehicles edited by hand are never overwritten. You can undo an import until one of its lots is published.`}</p>
       </section>
     </>
   )
@@ -160,15 +170,15 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
   return (
     <div className="mt-4 max-w-[30rem]">
       <Field
-        label="Add to auction"
-        hint="Each vehicle becomes a lot at the end of the run list and needs an opening bid."
+        label={t`Add to auction`}
+        hint={t`Each vehicle becomes a lot at the end of the run list and needs an opening bid.`}
       >
         <Select value={auctionId ?? ''} onChange={(event) => onChange(event.target.value || null)}>
-          <option value="">No auction: add vehicles only</option>
+          <option value="">{t`No auction: add vehicles only`}</option>
           <Options
             of={auctions.map((auction) => [
               auction.id,
-              `${auction.title}, ${formatInstant(auction.startsAt)} (${AUCTION_STATE_WORDS[auction.state].toLowerCase()})`,
+              `${auction.title}, ${formatInstant(auction.startsAt)} (${translated(AUCTION_STATE_WORDS[auction.state])})`,
             ])}
           />
         </Select>
@@ -193,15 +203,13 @@ function Ways({
         variant={state.state === 'ready' ? 'default' : 'outline'}
         aria-disabled={isStopped}
         onClick={() => isStopped || onGo('check')}
-      >
-        Check all {rows(state.rowCount)}
-      </Button>
+      >{t`Check all ${plural(state.rowCount, { one: '# row', other: '# rows' })}`}</Button>
       <Button
         variant={state.state === 'ready' ? 'outline' : 'default'}
         aria-disabled={isStopped}
         onClick={() => isStopped || onGo('run')}
       >
-        {state.state === 'done' ? 'Import again' : 'Import'}
+        {state.state === 'done' ? t`Import again` : t`Import`}
       </Button>
     </div>
   )

@@ -13,14 +13,15 @@ import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/
 import { optionsOf, type ListName } from '#contract/lots/vocabulary.ts'
 import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
 import { Field, Input, Options, Select } from '#web/ui/field.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type OnChange = (mapping: ImportMapping) => void
 
 /** What the terms of a list are about; two fields share the list of damage. */
 const LIST_TITLES = {
-  ...(Object.fromEntries(CODED_FIELDS.map(({ list, label }) => [list, label])) as Record<ListName, string>),
-  damage: 'Damage',
-  odometerStatus: columnOf('odometerStatus').label,
+  ...(Object.fromEntries(CODED_FIELDS.map(({ list, label }) => [list, translated(label)])) as Record<ListName, string>),
+  damage: t`Damage`,
+  odometerStatus: translated(columnOf('odometerStatus').label),
 }
 
 /** Which column holds which fact, values for the whole file, and what terms in the file mean. */
@@ -45,15 +46,13 @@ export function ImportColumns({
   )
   return (
     <section aria-labelledby="columns" className="mt-8">
-      <h2 id="columns" className="text-lg">
-        Columns
-      </h2>
+      <h2 id="columns" className="text-lg">{t`Columns`}</h2>
       <p className="mt-1 text-sm text-slate">
-        {preview.isRemembered ? 'Same as your last file with this header.' : 'Matched by name. Check each one.'}
+        {preview.isRemembered ? t`Same as your last file with this header.` : t`Matched by name. Check each one.`}
       </p>
       <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{usual.map(column)}</div>
       <details className="mt-5">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">More facts ({rest.length})</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t`More facts (${rest.length})`}</summary>
         <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{rest.map(column)}</div>
       </details>
       <WholeFile mapping={mapping} onChange={onChange} />
@@ -84,7 +83,13 @@ function ColumnOf({
   }
   return (
     <div className="flex flex-col gap-2">
-      <ColumnChoice label={columnOf(field).label} header={header} value={chosen} none="No column" onChange={change} />
+      <ColumnChoice
+        label={translated(columnOf(field).label)}
+        header={header}
+        value={chosen}
+        none={t`No column`}
+        onChange={change}
+      />
       {isFixed(field) && chosen === undefined ? (
         <FixedValue field={field} mapping={mapping} onChange={onChange} />
       ) : null}
@@ -105,7 +110,8 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
     else fixed[field] = next
     onChange({ ...mapping, fixed })
   }
-  const label = `${columnOf(field).label}, all rows`
+  const name = translated(columnOf(field).label)
+  const label = t`${name}, all rows`
   const { list }: VehicleField = VEHICLE_FIELDS[field]
   if (list === undefined) {
     return (
@@ -120,7 +126,7 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
   return (
     <Select aria-label={label} value={value} onChange={(event) => change(event.target.value)}>
       <option value="">{label}</option>
-      <Options of={optionsOf(list).map(({ code, label: name }) => [code, name])} />
+      <Options of={optionsOf(list).map((option) => [option.code, translated(option.label)])} />
     </Select>
   )
 }
@@ -128,19 +134,19 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
 function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: OnChange }) {
   return (
     <div className="mt-6 grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 xl:grid-cols-3">
-      <Field label="Default distance unit" hint="If not set, rows without a unit are skipped.">
+      <Field label={t`Default distance unit`} hint={t`If not set, rows without a unit are skipped.`}>
         <Select
           value={mapping.odometerUnit ?? ''}
           onChange={({ target: { value } }) =>
             onChange({ ...mapping, odometerUnit: value === 'mi' || value === 'km' ? value : null })
           }
         >
-          <option value="">Not set</option>
-          <option value="mi">Miles</option>
-          <option value="km">Kilometers</option>
+          <option value="">{t`Not set`}</option>
+          <option value="mi">{t`Miles`}</option>
+          <option value="km">{t`Kilometers`}</option>
         </Select>
       </Field>
-      <Field label="Decimal format">
+      <Field label={t`Decimal format`}>
         <Select
           value={mapping.decimal}
           onChange={({ target: { value } }) => onChange({ ...mapping, decimal: value === ',' ? ',' : '.' })}
@@ -149,7 +155,7 @@ function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: On
           <option value=",">1.200,50</option>
         </Select>
       </Field>
-      <Field label="List owner" hint="Stock numbers are matched within it. Leave empty for your own.">
+      <Field label={t`List owner`} hint={t`Stock numbers are matched within it. Leave empty for your own.`}>
         <Input
           maxLength={80}
           defaultValue={mapping.source}
@@ -174,12 +180,12 @@ function UnknownWords({
   if (open.length === 0) return null
   return (
     <div className="mt-6 border-t border-line pt-5">
-      <h3 className="font-semibold">Unknown words</h3>
-      <p className="mt-1 text-sm text-slate">Choose what each word means. Rows with unknown words are skipped.</p>
+      <h3 className="font-semibold">{t`Unknown words`}</h3>
+      <p className="mt-1 text-sm text-slate">{t`Choose what each word means. Rows with unknown words are skipped.`}</p>
       <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {open.map(({ list, word, count }) => (
           <li key={`${list} ${word}`}>
-            <Field label={`${LIST_TITLES[list]}: “${word}” (${count})`}>
+            <Field label={wordLabel(LIST_TITLES[list], word, count)}>
               <Select
                 value=""
                 onChange={({ target: { value } }) =>
@@ -189,8 +195,8 @@ function UnknownWords({
                   })
                 }
               >
-                <option value="">Choose</option>
-                <Options of={optionsOf(list).map(({ code, label }) => [code, label])} />
+                <option value="">{t`Choose`}</option>
+                <Options of={optionsOf(list).map(({ code, label }) => [code, translated(label)])} />
               </Select>
             </Field>
           </li>
@@ -198,4 +204,8 @@ function UnknownWords({
       </ul>
     </div>
   )
+}
+
+function wordLabel(fact: string, word: string, count: number): string {
+  return t`${fact}: “${word}” (${count})`
 }

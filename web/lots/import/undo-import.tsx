@@ -13,18 +13,17 @@ import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** Removes what an import made, at the second press, which says first what would go and what would stay. */
 export function UndoImport({ importId }: { importId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <section aria-label="Undo import" className="mt-8 border-t border-line pt-5">
+    <section aria-label={t`Undo import`} className="mt-8 border-t border-line pt-5">
       {isAsking ? (
         <Ask importId={importId} onClose={() => setIsAsking(false)} />
       ) : (
-        <Button variant="outline" onClick={() => setIsAsking(true)}>
-          Undo import
-        </Button>
+        <Button variant="outline" onClick={() => setIsAsking(true)}>{t`Undo import`}</Button>
       )}
     </section>
   )
@@ -39,32 +38,32 @@ function Ask({ importId, onClose }: { importId: string; onClose: () => void }) {
     onSuccess: (state) => {
       client.setQueryData([readVehicleImport.path, importId], state)
       void client.invalidateQueries({ queryKey: [listVehicleImports.path] })
-      toast({ title: 'Import undone', description: state.fileName })
+      toast({ title: t`Import undone`, description: state.fileName })
     },
   })
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="h-24" />
     ) : (
-      <RequestFailed title="We couldn’t load what would be undone" failure={error} />
+      <RequestFailed title={t`We couldn’t load what would be undone`} failure={error} />
     )
   }
   return (
     <>
       {undo.error === null ? null : (
         <div className="mb-4">
-          <RequestFailed title="Nothing was undone" failure={undo.error} />
+          <RequestFailed title={t`Nothing was undone`} failure={undo.error} />
         </div>
       )}
       <UndoWords undo={data} />
       <div className="mt-4 flex flex-wrap gap-3">
         {data.stop === null ? (
           <Button variant="destructive" aria-disabled={undo.isPending} onClick={() => undo.isPending || undo.mutate()}>
-            {undo.isPending ? 'Undoing' : 'Undo import'}
+            {undo.isPending ? t`Undoing` : t`Undo import`}
           </Button>
         ) : null}
         <Button variant="outline" onClick={onClose}>
-          {data.stop === null ? 'Cancel' : 'Close'}
+          {data.stop === null ? t`Cancel` : t`Close`}
         </Button>
       </div>
     </>
@@ -72,18 +71,25 @@ function Ask({ importId, onClose }: { importId: string; onClose: () => void }) {
 }
 
 function UndoWords({ undo: { stop, lots, vehicles, kept } }: { undo: ImportUndo }) {
-  if (stop !== null) return <p className="font-semibold">This import can’t be undone. {stop}</p>
-  const parts = [countOf(lots, 'draft lot'), countOf(vehicles, 'vehicle')].filter((part) => part !== null)
+  if (stop !== null) {
+    return (
+      <p className="font-semibold">
+        {t`This import can’t be undone.`} {translated(stop)}
+      </p>
+    )
+  }
   return (
     <>
-      <p className="font-semibold">{parts.join(' and ')} will be deleted. You can import the file again afterwards.</p>
+      <p className="font-semibold">
+        {deletedWords(lots, vehicles)} {t`You can import the file again afterwards.`}
+      </p>
       {kept.length === 0 ? null : (
         <>
-          <p className="mt-3">These vehicles stay:</p>
+          <p className="mt-3">{t`These vehicles stay:`}</p>
           <ul className="mt-1 list-disc pl-5">
             {kept.map(({ reason, count }) => (
               <li key={reason}>
-                {countOf(count, 'vehicle')}: {reason}
+                {plural(count, { one: '# vehicle', other: '# vehicles' })}: {translated(reason)}
               </li>
             ))}
           </ul>
@@ -93,6 +99,9 @@ function UndoWords({ undo: { stop, lots, vehicles, kept } }: { undo: ImportUndo 
   )
 }
 
-function countOf(count: number, noun: string): string | null {
-  return count === 0 ? null : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+function deletedWords(lots: number, vehicles: number): string {
+  if (lots === 0) return plural(vehicles, { one: '# vehicle will be deleted.', other: '# vehicles will be deleted.' })
+  if (vehicles === 0)
+    return plural(lots, { one: '# draft lot will be deleted.', other: '# draft lots will be deleted.' })
+  return t`${plural(lots, { one: '# draft lot', other: '# draft lots' })} and ${plural(vehicles, { one: '# vehicle', other: '# vehicles' })} will be deleted.`
 }

@@ -9,6 +9,7 @@ import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from '../damage/body-outline.tsx'
 import { SeverityLegend } from '../damage/damage-marks.tsx'
 import { MarkEditor, type SurfaceMark } from './mark-editor.tsx'
 import type { VehiclePhotos } from './use-photos.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** The damage map of a vehicle, drawn by staff. It is published when it is saved. */
 export function AdminDamage({
@@ -39,33 +40,22 @@ export function AdminDamage({
     if (!(await onSave({ marks: drawnMarks, ...why }))) return
     setDrawn(null)
     setReason('')
-    toast({ title: 'Damage map saved' })
+    toast({ title: t`Damage map saved` })
   }
 
   return (
     <section aria-labelledby="damage-map" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="damage-map" className="text-lg">
-          Damage map
-        </h2>
+        <h2 id="damage-map" className="text-lg">{t`Damage map`}</h2>
         <span className="flex gap-3">
-          {drawn === null ? null : (
-            <Button variant="ghost" onClick={() => setDrawn(null)}>
-              Discard
-            </Button>
-          )}
-          <Button variant="outline" aria-disabled={!isReady} onClick={() => void save()}>
-            Save damage map
-          </Button>
+          {drawn === null ? null : <Button variant="ghost" onClick={() => setDrawn(null)}>{t`Discard`}</Button>}
+          <Button variant="outline" aria-disabled={!isReady} onClick={() => void save()}>{t`Save damage map`}</Button>
         </span>
       </div>
-      <p className="mt-1 max-w-[44rem] text-sm text-slate">
-        Press where the damage is. The front is on the left in the top and left views, and on the right in the right
-        view.
-      </p>
+      <p className="mt-1 max-w-[44rem] text-sm text-slate">{t`Press where the damage is. The front is on the left in the top and left views, and on the right in the right view.`}</p>
       {needsReason ? (
         <div className="mt-3 max-w-[44rem]">
-          <Field label="Correction reason" hint="Shown on the lot; bidders and watchers are notified.">
+          <Field label={t`Correction reason`} hint={t`Shown on the lot; bidders and watchers are notified.`}>
             <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
           </Field>
         </div>

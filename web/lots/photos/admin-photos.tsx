@@ -15,6 +15,7 @@ import { PhotoGrid } from './photo-grid.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { UploadZone } from './upload-zone.tsx'
 import { usePhotos, useUploads } from './use-photos.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** The photos of a vehicle and its damage map, for the auctioneer. */
 export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
@@ -26,30 +27,27 @@ export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
     return error === null ? (
       <Skeleton className="h-96" />
     ) : (
-      <RequestFailed title="We couldn’t load the photos" failure={error} />
+      <RequestFailed title={t`We couldn’t load the photos`} failure={error} />
     )
   }
   const { vehicle, items } = data
   const marked = items.find(({ id }) => id === pinned)
   return (
     <>
-      <BackLink href={paths.adminPage(`vehicles/${vehicleId}`)}>Vehicle</BackLink>
+      <BackLink href={paths.adminPage(`vehicles/${vehicleId}`)}>{t`Vehicle`}</BackLink>
       <div className="mt-1 flex items-center gap-3">
         {vehicle.lotNumber === null ? null : <Plate number={vehicle.lotNumber} size="md" />}
-        <h1 className="text-xl">{vehicle.title}: photos</h1>
+        <h1 className="text-xl">{t`${vehicle.title}: photos`}</h1>
       </div>
       <Button asChild variant="outline" className="mt-3">
-        <Link href={paths.adminPage(`photos/${vehicleId}/camera`)}>Take photos</Link>
+        <Link href={paths.adminPage(`photos/${vehicleId}/camera`)}>{t`Take photos`}</Link>
       </Button>
       <p className="mt-1 mb-6 text-sm text-slate">{missingWords(items)}</p>
       <UploadZone vehicleId={vehicleId} uploads={uploads} queue={queue} />
-      <h2 className="mt-8 mb-1 text-lg">Order</h2>
-      <p className="mb-4 text-sm text-slate">
-        Drag photos to reorder them, or use Space and the arrow keys. The first one is the hero: it represents the lot
-        everywhere.
-      </p>
+      <h2 className="mt-8 mb-1 text-lg">{t`Order`}</h2>
+      <p className="mb-4 text-sm text-slate">{t`Drag photos to reorder them, or use Space and the arrow keys. The first one is the hero: it represents the lot everywhere.`}</p>
       {items.length === 0 ? (
-        <EmptyState title="No photos yet">Drop them above to upload.</EmptyState>
+        <EmptyState title={t`No photos yet`}>{t`Drop them above to upload.`}</EmptyState>
       ) : (
         <PhotoGrid
           items={items}
@@ -81,7 +79,6 @@ const EXPECTED = SHOT_SLOTS.slice(0, SHOT_SLOTS.indexOf('boot') + 1)
 function missingWords(items: readonly VehiclePhoto[]): string {
   const there = new Set(items.map(({ slot }) => slot))
   const missing = EXPECTED.filter((slot) => !there.has(slot))
-  return missing.length === 0
-    ? 'The shot list is complete.'
-    : `Missing from the shot list: ${missing.map(wordsOf).join(', ')}.`
+  const views = missing.map(wordsOf).join(', ')
+  return missing.length === 0 ? t`The shot list is complete.` : t`Missing from the shot list: ${views}.`
 }

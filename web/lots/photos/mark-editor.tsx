@@ -4,6 +4,9 @@ import { DAMAGE_KINDS } from '#contract/lots/vehicle-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { MarkSign, MarksLayer } from '../damage/damage-marks.tsx'
+import { kindWords, SEVERITY_NAMES } from '../damage/damage-words.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** A surface on which marks can be placed: a drawing or a photo. `shape` is a class that sets its frame's aspect ratio. */
 export type Surface = { name: string; label: string; shape: string; picture: ReactNode }
@@ -61,7 +64,7 @@ export function MarkEditor({
         ))}
       </div>
       <ol className="content-start divide-y divide-line self-start border-y border-line">
-        {marks.length === 0 ? <li className="py-6 text-slate">No marks yet. Press where the damage is.</li> : null}
+        {marks.length === 0 ? <li className="py-6 text-slate">{t`No marks yet. Press where the damage is.`}</li> : null}
         {marks.map((mark, index) => (
           <MarkRow
             key={index}
@@ -109,7 +112,9 @@ function SurfaceFigure({
       <figcaption className="mt-1 flex items-center justify-between gap-3 text-sm text-slate">
         {label}
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => onAdd(500, 500)}>
-          Add mark<span className="sr-only"> in the middle: {label}</span>
+          <Trans>
+            Add mark<span className="sr-only"> in the middle: {label}</span>
+          </Trans>
         </Button>
       </figcaption>
     </figure>
@@ -136,35 +141,37 @@ function MarkRow({
   return (
     <li
       className={`grid grid-cols-[2.5rem_1fr_1fr] gap-x-3 gap-y-2 py-3 ${chosen ? 'bg-fog' : ''}`}
-      aria-label={`Mark ${index + 1}`}
+      aria-label={t`Mark ${index + 1}`}
       onFocus={onChoose}
     >
       <span className="row-span-2 pt-8">
         <MarkSign severity={mark.severity} index={index} />
       </span>
-      <Field label="Kind">
+      <Field label={t`Kind`}>
         <Select value={mark.kind} onChange={(event) => onChange({ kind: event.target.value })}>
-          <Options of={kinds.map((kind) => [kind, kind])} />
+          <Options of={kinds.map((kind) => [kind, kindWords(kind)])} />
         </Select>
       </Field>
-      <Field label="Severity">
+      <Field label={t`Severity`}>
         <Select
           value={mark.severity}
           onChange={(event) =>
             onChange({ severity: SEVERITIES.find((each) => each === event.target.value) ?? 'light' })
           }
         >
-          <Options of={SEVERITIES.map((severity) => [severity, severity])} />
+          <Options of={SEVERITIES.map((severity) => [severity, SEVERITY_NAMES[severity]])} />
         </Select>
       </Field>
       <div className="col-span-2 grid grid-cols-[4.5rem_4.5rem_auto] items-end gap-3 sm:grid-cols-[1fr_4.5rem_4.5rem_auto] *:min-w-0 [&>:first-child]:max-sm:col-span-3">
-        <Field label="Note">
+        <Field label={t`Note`}>
           <Input value={mark.note} maxLength={300} onChange={(event) => onChange({ note: event.target.value })} />
         </Field>
-        <Place label="Across" value={mark.x} onChange={(x) => onChange({ x })} />
-        <Place label="Down" value={mark.y} onChange={(y) => onChange({ y })} />
+        <Place label={t`Across`} value={mark.x} onChange={(x) => onChange({ x })} />
+        <Place label={t`Down`} value={mark.y} onChange={(y) => onChange({ y })} />
         <Button variant="outline" onClick={onRemove}>
-          Remove<span className="sr-only"> mark {index + 1}</span>
+          <Trans>
+            Remove<span className="sr-only"> mark {index + 1}</span>
+          </Trans>
         </Button>
       </div>
     </li>

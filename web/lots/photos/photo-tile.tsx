@@ -10,12 +10,14 @@ import { wordsOf } from '../gallery/photo-words.ts'
 import { DeleteTwice, DeleteWithReason } from './delete-photo.tsx'
 import { Picture } from '../picture.tsx'
 import type { PhotoChange } from './use-photos.ts'
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 const FAILURE_WORDS: Record<(typeof PHOTO_FAILURES)[number], string> = {
-  unreadable: 'The file is damaged or incomplete. Upload it again from the camera.',
-  'too-many-pixels': 'It has more than 100 million pixels. Upload a smaller version.',
-  'too-slow': 'It took too long to open. Upload a smaller version or a JPEG.',
-  'broke-off': 'Processing failed several times. We kept the file; try again.',
+  unreadable: t`The file is damaged or incomplete. Upload it again from the camera.`,
+  'too-many-pixels': t`It has more than 100 million pixels. Upload a smaller version.`,
+  'too-slow': t`It took too long to open. Upload a smaller version or a JPEG.`,
+  'broke-off': t`Processing failed several times. We kept the file; try again.`,
 }
 
 export type TileActions = {
@@ -36,8 +38,11 @@ export function PhotoTile({
 }: TileActions & { photo: VehiclePhoto; index: number; count: number; needsReason: boolean }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
+    attributes: { roleDescription: t`sortable` },
   })
-  const name = `${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
+  const view = wordsOf(photo.slot)
+  const place = index + 1
+  const name = t`${view}, photo ${place} of ${count}`
   return (
     <li
       ref={setNodeRef}
@@ -52,15 +57,15 @@ export function PhotoTile({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${name}`}
+        aria-label={t`Move ${name}`}
         className="relative block aspect-3/2 w-full cursor-grab touch-manipulation overflow-hidden rounded-t-md bg-fog active:cursor-grabbing"
       >
         <Preview photo={photo} />
-        {index === 0 ? <Chalk>Hero</Chalk> : null}
+        {index === 0 ? <Chalk>{t`Hero`}</Chalk> : null}
       </button>
       <div className="flex flex-col gap-2 p-3">
         <Select
-          aria-label={`What ${name} shows`}
+          aria-label={t`What ${name} shows`}
           value={photo.slot}
           onChange={(event) => {
             const slot = SHOT_SLOTS.find((each) => each === event.target.value)
@@ -73,12 +78,10 @@ export function PhotoTile({
           <div role="alert" className="text-sm">
             <p className="flex items-center gap-2 font-semibold text-outbid">
               <WarningMark />
-              Processing failed
+              {t`Processing failed`}
             </p>
             <p>{FAILURE_WORDS[photo.failure ?? 'broke-off']}</p>
-            <Button variant="outline" size="sm" className="mt-2" onClick={actions.onRetry}>
-              Try again
-            </Button>
+            <Button variant="outline" size="sm" className="mt-2" onClick={actions.onRetry}>{t`Try again`}</Button>
           </div>
         ) : null}
         <TileButtons photo={photo} index={index} name={name} needsReason={needsReason} {...actions} />
@@ -101,7 +104,7 @@ function Preview({ photo: { url, width, height, placeholder, state } }: { photo:
       {state === 'waiting' ? (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-paper/80 text-sm">
           <span className="size-6 animate-spin rounded-full border-3 border-line border-t-ink motion-reduce:animate-none" />
-          Processing
+          {t`Processing`}
         </span>
       ) : null}
     </>
@@ -119,23 +122,28 @@ function TileButtons({
     const rotation = ROTATIONS.find((each) => each === (photo.rotation + by + 360) % 360)
     if (rotation !== undefined) actions.onChange({ rotation })
   }
-  const of = <span className="sr-only">: {name}</span>
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" onClick={() => turn(-90)}>
-        Rotate left{of}
+        <Trans>
+          Rotate left<span className="sr-only">: {name}</span>
+        </Trans>
       </Button>
       <Button variant="outline" size="sm" onClick={() => turn(90)}>
-        Rotate right{of}
+        <Trans>
+          Rotate right<span className="sr-only">: {name}</span>
+        </Trans>
       </Button>
       {index === 0 ? null : (
         <Button variant="outline" size="sm" onClick={actions.onHero}>
-          Make hero{of}
+          <Trans>
+            Make hero<span className="sr-only">: {name}</span>
+          </Trans>
         </Button>
       )}
       <Button variant="outline" size="sm" disabled={photo.state !== 'ready'} onClick={actions.onPins}>
-        {photo.pins.length === 0 ? 'Mark damage' : `Damage: ${photo.pins.length}`}
-        {of}
+        {photo.pins.length === 0 ? t`Mark damage` : t`Damage: ${photo.pins.length}`}
+        <span className="sr-only">: {name}</span>
       </Button>
       <Danger>
         {needsReason ? (

@@ -6,6 +6,7 @@ import { CloseButton, Modal } from '#web/ui/modal.tsx'
 import { Picture } from '../picture.tsx'
 import { wordsOf } from '../gallery/photo-words.ts'
 import { MarkEditor, type SurfaceMark } from './mark-editor.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Damage marks on one photo. */
 export function PinDialog({
@@ -40,17 +41,13 @@ export function PinDialog({
       onClose={onClose}
     >
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 id="pins" className="text-lg">
-          Damage on this photo
-        </h2>
+        <h2 id="pins" className="text-lg">{t`Damage on this photo`}</h2>
         <CloseButton onClose={onClose} className="-m-2" />
       </div>
       <MarkEditor surfaces={[surface]} marks={marks} most={PINS_MAX} onChange={setMarks} />
       <div className="mt-5 flex justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => void save()}>Save marks</Button>
+        <Button variant="outline" onClick={onClose}>{t`Cancel`}</Button>
+        <Button onClick={() => void save()}>{t`Save marks`}</Button>
       </div>
     </Modal>
   )

@@ -148,8 +148,13 @@ export function slotOf(fileName: string): ShotSlot | undefined {
     .toLowerCase()
     .replace(/\.\w+$/, '')
     .replaceAll(/[^a-z0-9]+/g, '-')}-`
-  const isNamed = (slot: ShotSlot) =>
-    [slot, viewWords(slot).replaceAll(' ', '-')].some((name) => words.includes(`-${name}-`))
+  // Americans say trunk, whatever the language of the page.
+  const namesOf = (slot: ShotSlot) => [
+    slot,
+    viewWords(slot).replaceAll(' ', '-'),
+    ...(slot === 'boot' ? ['trunk'] : []),
+  ]
+  const isNamed = (slot: ShotSlot) => namesOf(slot).some((name) => words.includes(`-${name}-`))
   return SHOT_SLOTS.filter(isNamed).toSorted((a, b) => b.length - a.length)[0]
 }
 

@@ -10,7 +10,6 @@ import {
   readStaffAuction,
   type AuctionEntry,
   type StaffAuction,
-  AUCTION_KIND_WORDS,
   AUCTION_STATE_WORDS,
 } from '#contract/auctions/auction-entry.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -30,21 +29,22 @@ import { DeleteDraft } from './delete-draft.tsx'
 import { PublishChecklist, useChecklist } from './publish-checklist.tsx'
 import { RunListEditor } from './run-list-editor.tsx'
 import { AuctionHero } from './auction-hero-choice.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** A planned auction: its terms, its run list, and the button that publishes both. */
 export default function AdminPlan({ auctionId }: { auctionId: string }) {
   const auction = useRead(readStaffAuction, { params: { auctionId } })
   return (
     <>
-      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
-      <h1 className="mt-1 text-xl">{auction.data?.title ?? 'Auction plan'}</h1>
+      <BackLink href={paths.adminPage('auctions')}>{t`Auctions`}</BackLink>
+      <h1 className="mt-1 text-xl">{auction.data?.title ?? t`Auction plan`}</h1>
       {auction.data !== undefined ? (
         <Plan auction={auction.data} />
       ) : auction.error === null ? (
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <RequestFailed title="We couldn’t load the auction" failure={auction.error} />
+          <RequestFailed title={t`We couldn’t load the auction`} failure={auction.error} />
         </div>
       )}
     </>
@@ -61,25 +61,19 @@ function Plan({ auction }: { auction: StaffAuction }) {
   }
   const save = async (entry: AuctionEntry) => {
     take(await call(changeAuction, { params: { auctionId: auction.id }, body: { entry } }))
-    toast({ title: 'Auction saved' })
+    toast({ title: t`Auction saved` })
   }
   const entered = lots.data?.items.filter(({ isPublished }) => !isPublished).length ?? 0
   return (
     <>
-      <p className="mt-1 text-sm text-slate">
-        {AUCTION_KIND_WORDS[auction.kind]} auction, {AUCTION_STATE_WORDS[auction.state].toLowerCase()},{' '}
-        {auction.kind === 'live' ? 'starts' : 'first lot closes'} {formatInstant(auction.startsAt)}.
-        {auction.lotCount === 0 ? '' : ` ${auction.lotCount} published.`}
-      </p>
+      <p className="mt-1 text-sm text-slate">{auctionWords(auction)}</p>
       <section aria-labelledby="run-list" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="run-list" className="text-lg">
-            Run list
-          </h2>
+          <h2 id="run-list" className="text-lg">{t`Run list`}</h2>
           {lots.data === undefined || lots.data.items.length === 0 ? null : (
             <div className="flex flex-wrap gap-2">
               <Button asChild variant="outline" size="sm">
-                <Link href={paths.adminPage(`auctions/${auction.id}/photos`)}>Add photos</Link>
+                <Link href={paths.adminPage(`auctions/${auction.id}/photos`)}>{t`Add photos`}</Link>
               </Button>
               <ExportButton from={exportRunList} params={{ auctionId: auction.id }} name="run-list.csv" />
             </div>
@@ -91,7 +85,7 @@ function Plan({ auction }: { auction: StaffAuction }) {
           <Skeleton className="mt-4 h-64" />
         ) : (
           <div className="mt-4">
-            <RequestFailed title="We couldn’t load the run list" failure={lots.error} />
+            <RequestFailed title={t`We couldn’t load the run list`} failure={lots.error} />
           </div>
         )}
       </section>
@@ -99,22 +93,32 @@ function Plan({ auction }: { auction: StaffAuction }) {
       <Publish auction={auction} entered={entered} onDone={take} />
       {auction.state === 'draft' ? (
         <section aria-labelledby="terms" className="mt-10 border-t border-line pt-6">
-          <h2 id="terms" className="text-lg">
-            Terms
-          </h2>
+          <h2 id="terms" className="text-lg">{t`Terms`}</h2>
           <AuctionForm
             auction={auction}
             usual={auction}
             windows={windowsOf(company)}
             company={company}
             save={save}
-            label="Save terms"
+            label={t`Save terms`}
           />
         </section>
       ) : null}
       {auction.state === 'draft' ? <DeleteDraft auction={auction} /> : null}
     </>
   )
+}
+
+function auctionWords({ kind, state, startsAt, lotCount }: StaffAuction): string {
+  return [
+    translated(AUCTION_STATE_WORDS[state]),
+    kind === 'live'
+      ? t`Live auction, starts ${formatInstant(startsAt)}`
+      : t`Timed auction, first lot closes ${formatInstant(startsAt)}`,
+    lotCount === 0 ? null : plural(lotCount, { one: '# published lot', other: '# published lots' }),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
 }
 
 /** Asks for confirmation: publishing cannot be undone, lots can only be withdrawn one by one. */
@@ -135,45 +139,43 @@ function Publish({
     mutationFn: () => call(publishAuction, { params: { auctionId: auction.id } }),
     onSuccess: (next) => {
       setIsAsking(false)
-      toast({ title: 'Auction published' })
+      toast({ title: t`Auction published` })
       void client.invalidateQueries({ queryKey: [readRunList.path, auction.id] })
       void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
       onDone(next)
     },
   })
   if (entered === 0 || auction.state === 'ended' || auction.state === 'canceled') return null
-  const lots = entered === 1 ? '1 lot' : `${entered} lots`
+  const label = t`Publish ${plural(entered, { one: '# lot', other: '# lots' })}`
   return (
-    <section aria-label="Publish" className="mt-8 border-t border-line pt-6">
+    <section aria-label={t`Publish`} className="mt-8 border-t border-line pt-6">
       <div className="mb-6">
         {checklist.data !== undefined ? (
           <PublishChecklist checklist={checklist.data} />
         ) : checklist.error === null ? (
           <Skeleton className="h-32" />
         ) : (
-          <RequestFailed title="We couldn’t load the checklist" failure={checklist.error} />
+          <RequestFailed title={t`We couldn’t load the checklist`} failure={checklist.error} />
         )}
       </div>
       {publish.error === null ? null : (
         <div className="mb-4">
-          <RequestFailed title="Nothing was published" failure={publish.error} />
+          <RequestFailed title={t`Nothing was published`} failure={publish.error} />
         </div>
       )}
       {isAsking ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="font-semibold">
-            Everyone will see {lots}, and you can’t change their terms or undo this; you can only withdraw lots.
+            {t`Everyone will see ${plural(entered, { one: '# lot', other: '# lots' })}, and you can’t change their terms or undo this; you can only withdraw lots.`}
           </p>
           <Button aria-disabled={publish.isPending} onClick={() => publish.isPending || publish.mutate()}>
-            {publish.isPending ? 'Publishing' : `Publish ${lots}`}
+            {publish.isPending ? t`Publishing` : label}
           </Button>
-          <Button variant="outline" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
+          <Button variant="outline" onClick={() => setIsAsking(false)}>{t`Cancel`}</Button>
         </div>
       ) : (
         <Button disabled={isBlocked} onClick={() => setIsAsking(true)}>
-          Publish {lots}
+          {label}
         </Button>
       )}
     </section>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Picture } from '../picture.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** The auction's picture in the calendar and on its page: the first photo of one of its vehicles. */
 export function AuctionHero({
@@ -26,22 +27,17 @@ export function AuctionHero({
     onSuccess: ({ heroPhoto }) => {
       setChosen('')
       onChange({ ...auction, heroPhoto })
-      toast({ title: heroPhoto === null ? 'Auction photo removed' : 'Auction photo saved' })
+      toast({ title: heroPhoto === null ? t`Auction photo removed` : t`Auction photo saved` })
     },
   })
   return (
     <section aria-labelledby="auction-hero" className="mt-8 border-t border-line pt-6">
-      <h2 id="auction-hero" className="text-lg">
-        {' '}
-        Auction photo{' '}
-      </h2>
-      <p className="mt-1 text-sm text-slate">
-        Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.
-      </p>
+      <h2 id="auction-hero" className="text-lg">{t`Auction photo`}</h2>
+      <p className="mt-1 text-sm text-slate">{t`Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.`}</p>
       <div className="mt-4 grid max-w-[44rem] items-start gap-6 sm:grid-cols-[14rem_1fr]">
         <Shown url={auction.heroPhoto} />
         <div className="flex flex-col gap-3">
-          <Field label="Vehicle" error={choose.error === null ? undefined : failureMessage(choose.error)}>
+          <Field label={t`Vehicle`} error={choose.error === null ? undefined : failureMessage(choose.error)}>
             <VehicleSelect
               lots={lots}
               chosen={chosen}
@@ -57,17 +53,13 @@ export function AuctionHero({
               disabled={chosen === ''}
               aria-disabled={choose.isPending}
               onClick={() => choose.isPending || choose.mutate(chosen)}
-            >
-              Use first photo
-            </Button>
+            >{t`Use first photo`}</Button>
             {auction.heroPhoto === null ? null : (
               <Button
                 variant="link"
                 aria-disabled={choose.isPending}
                 onClick={() => choose.isPending || choose.mutate(null)}
-              >
-                Remove photo
-              </Button>
+              >{t`Remove photo`}</Button>
             )}
           </div>
         </div>
@@ -78,10 +70,10 @@ export function AuctionHero({
 
 function Shown({ url }: { url: string | null }) {
   if (url === null) {
-    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">No photo yet</p>
+    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">{t`No photo yet`}</p>
   }
   const fit = 'aspect-3/2 w-full rounded-sm object-cover'
-  return <Picture photo={{ url }} sizes="14rem" alt="Auction photo" className={fit} />
+  return <Picture photo={{ url }} sizes="14rem" alt={t`Auction photo`} className={fit} />
 }
 
 function VehicleSelect({
@@ -103,7 +95,7 @@ function VehicleSelect({
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="">
-        {pictured.length === 0 ? 'No vehicle in the run list has photos yet' : 'Choose a vehicle'}
+        {pictured.length === 0 ? t`No vehicle in the run list has photos yet` : t`Choose a vehicle`}
       </option>
       <Options of={pictured.map(({ vehicleId, lotNumber, title }) => [vehicleId, `${lotNumber} · ${title}`])} />
     </Select>

@@ -15,6 +15,7 @@ import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 type Typed = {
   openingBid: string
@@ -48,13 +49,12 @@ export function BulkEdit({
 }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(NOTHING)
-  const count = lots.length === 1 ? '1 lot' : `${lots.length} lots`
   const { run, busy, failure } = useAttempt(async () => {
     const body = { lotIds: lots.map(({ id }) => id), changes: changesOf(typed, minorUnits(auction.currency)) }
     const list = await call(changeLots, { params: { auctionId: auction.id }, body })
     client.setQueryData([readRunList.path, auction.id], list)
     void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
-    toast({ title: `${count} changed` })
+    toast({ title: plural(lots.length, { one: '# lot changed', other: '# lots changed' }) })
     onClose(true)
   })
   const faults = new Map(fieldFaults(failure).map(({ field, message }) => [field, message]))
@@ -66,13 +66,15 @@ export function BulkEdit({
   return (
     <Dialog
       onClose={() => onClose(false)}
-      title={`Edit ${count}`}
-      description="What you leave empty stays as it is. There is no undo; the audit log keeps the values before."
+      title={t`Edit ${plural(lots.length, { one: '# lot', other: '# lots' })}`}
+      description={t`What you leave empty stays as it is. There is no undo; the audit log keeps the values before.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        {failure === null || hasOwnPlace ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+        {failure === null || hasOwnPlace ? null : <RequestFailed title={t`Nothing was changed`} failure={failure} />}
         <Fields {...{ typed, type, error }} currency={auction.currency} />
-        <DialogSubmit busy={busy}>{busy ? 'Saving' : `Change ${count}`}</DialogSubmit>
+        <DialogSubmit busy={busy}>
+          {busy ? t`Saving` : t`Change ${plural(lots.length, { one: '# lot', other: '# lots' })}`}
+        </DialogSubmit>
       </form>
     </Dialog>
   )
@@ -91,7 +93,7 @@ function Fields({
 }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label={`Opening bid (${currency})`} error={error('openingBid')}>
+      <Field label={t`Opening bid (${currency})`} error={error('openingBid')}>
         <Input
           inputMode="decimal"
           value={typed.openingBid}
@@ -99,7 +101,7 @@ function Fields({
         />
       </Field>
       <div>
-        <Field label={`Reserve (${currency})`} error={error('reserve')}>
+        <Field label={t`Reserve (${currency})`} error={error('reserve')}>
           <Input
             inputMode="decimal"
             disabled={typed.noReserve}
@@ -108,28 +110,28 @@ function Fields({
           />
         </Field>
         <Checkbox
-          label="Remove the reserve"
+          label={t`Remove the reserve`}
           checked={typed.noReserve}
           onChange={({ target }) => type({ noReserve: target.checked })}
         />
       </div>
-      <Field label={`Guide price, low (${currency})`} error={error('guide')}>
+      <Field label={t`Guide price, low (${currency})`} error={error('guide')}>
         <Input inputMode="decimal" value={typed.guideLow} onChange={({ target }) => type({ guideLow: target.value })} />
       </Field>
-      <Field label={`Guide price, high (${currency})`} hint="Leave empty if it’s one amount.">
+      <Field label={t`Guide price, high (${currency})`} hint={t`Leave empty if it’s one amount.`}>
         <Input
           inputMode="decimal"
           value={typed.guideHigh}
           onChange={({ target }) => type({ guideHigh: target.value })}
         />
       </Field>
-      <Field label="Location" error={error('location')}>
+      <Field label={t`Location`} error={error('location')}>
         <Input maxLength={120} value={typed.location} onChange={({ target }) => type({ location: target.value })} />
       </Field>
-      <Field label="Title" error={error('titleBrand')}>
+      <Field label={t`Title`} error={error('titleBrand')}>
         <Select value={typed.titleBrand} onChange={({ target }) => type({ titleBrand: target.value })}>
-          <option value="">No change</option>
-          <Options of={optionsOf('titleBrand').map(({ code, label }) => [code, label])} />
+          <option value="">{t`No change`}</option>
+          <Options of={optionsOf('titleBrand').map(({ code, label }) => [code, translated(label)])} />
         </Select>
       </Field>
     </div>

@@ -12,6 +12,7 @@ import { minorUnits } from '#contract/platform/currency.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { decimalMark } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,6 +21,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Consignment, LotSeller } from './lot-seller.tsx'
 import { useVehicle, useVehicles } from '../vehicles/use-vehicles.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type Typed = {
   openingBid: string
@@ -41,7 +43,7 @@ export function LotEntry({
   onClose: () => void
 }) {
   const [vehicle, setVehicle] = useState<VehicleLine | null>(null)
-  const title = lot === 'new' ? 'Add vehicle' : lot.title
+  const title = lot === 'new' ? t`Add vehicle` : lot.title
   return (
     <Dialog onClose={onClose} title={title} className="w-[min(40rem,calc(100vw-2rem))]">
       {lot === 'new' && vehicle === null ? (
@@ -60,8 +62,8 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
   return (
     <>
       <Field
-        label="Make, model, VIN or stock number"
-        hint="Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be added."
+        label={t`Make, model, VIN or stock number`}
+        hint={t`Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be added.`}
       >
         <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
       </Field>
@@ -74,16 +76,16 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
                 {[one.year, one.make, one.model, one.trim].filter((part) => part !== null).join(' ')}
               </span>
               <span className="block text-sm wrap-anywhere text-slate">
-                {[VEHICLE_STATE_WORDS[one.state], one.stockNumber, one.vin].filter((part) => part !== null).join(' · ')}
+                {[translated(VEHICLE_STATE_WORDS[one.state]), one.stockNumber, one.vin]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </span>
             </span>
-            <Button variant="outline" size="sm" onClick={() => onChoose(one)}>
-              Choose
-            </Button>
+            <Button variant="outline" size="sm" onClick={() => onChoose(one)}>{t`Choose`}</Button>
           </li>
         ))}
       </ul>
-      {data?.items.length === 0 ? <p className="mt-3 text-slate">No vehicle matches.</p> : null}
+      {data?.items.length === 0 ? <p className="mt-3 text-slate">{t`No vehicle matches.`}</p> : null}
     </>
   )
 }
@@ -101,7 +103,7 @@ function Terms({
 }) {
   const { data, isLoading } = useVehicle(vehicle?.id ?? null)
   // An imported file's suggestions are filled in, so they must be loaded before the form is shown.
-  if (isLoading) return <p role="status">Loading vehicle</p>
+  if (isLoading) return <p role="status">{t`Loading vehicle`}</p>
   const planned = data?.plannedTerms?.currency === auction.currency ? data.plannedTerms : null
   return (
     <TermsForm auction={auction} lot={lot} vehicleId={vehicle?.id ?? null} from={lot ?? planned} onClose={onClose} />
@@ -135,7 +137,8 @@ function TermsForm({
 }) {
   const client = useQueryClient()
   const unit = minorUnits(auction.currency)
-  const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount / unit))
+  const text = (amount: number | null | undefined) =>
+    amount == null ? '' : String(amount / unit).replace('.', decimalMark())
   const [id] = useState(() => lot?.id ?? crypto.randomUUID())
   const [typed, setTyped] = useState<Typed>({
     openingBid: text(from?.openingBid),
@@ -173,13 +176,13 @@ function TermsForm({
       <LotSeller consignment={consignment} currency={auction.currency} faults={faults} set={setConsignment} />
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="We couldn’t save the lot">
+          <Notice tone="bad" title={t`We couldn’t save the lot`}>
             {fault}
           </Notice>
         </div>
       )}
       <DialogSubmit disabled={isUnfinished(costs)} busy={busy}>
-        {busy ? 'Saving' : lot === null ? 'Add to auction' : 'Save terms'}
+        {busy ? t`Saving` : lot === null ? t`Add to auction` : t`Save terms`}
       </DialogSubmit>
     </form>
   )
@@ -201,7 +204,7 @@ function LotCosts({
   if (company === undefined) return null
   return (
     <fieldset className="mt-5 border-t border-line pt-4">
-      <legend className="sr-only">Premium and tax</legend>
+      <legend className="sr-only">{t`Premium and tax`}</legend>
       <OwnCostsFields
         costs={costs}
         usual={withOwnCosts(company, [auction.costs])}
@@ -235,16 +238,20 @@ function Amounts({
   )
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {field('openingBid', `Opening bid (${currency})`)}
-      {field('reserve', `Reserve (${currency})`, 'Leave empty for none.')}
-      {field('buyNow', `Buy-now price (${currency})`, 'Leave empty for none.')}
-      {field('sellerEmail', 'Owner’s email', 'This account can’t bid on the lot. A seller’s own account is filled in.')}
+      {field('openingBid', t`Opening bid (${currency})`)}
+      {field('reserve', t`Reserve (${currency})`, t`Leave empty for none.`)}
+      {field('buyNow', t`Buy-now price (${currency})`, t`Leave empty for none.`)}
+      {field(
+        'sellerEmail',
+        t`Owner’s email`,
+        t`This account can’t bid on the lot. A seller’s own account is filled in.`,
+      )}
       {field(
         'guideLow',
-        `Guide price, low (${currency})`,
-        'Optional. Reports compare prices with it; bidders don’t see it.',
+        t`Guide price, low (${currency})`,
+        t`Optional. Reports compare prices with it; bidders don’t see it.`,
       )}
-      {field('guideHigh', `Guide price, high (${currency})`, 'Leave empty if it’s one amount.')}
+      {field('guideHigh', t`Guide price, high (${currency})`, t`Leave empty if it’s one amount.`)}
     </div>
   )
 }
@@ -253,7 +260,7 @@ function Amounts({
 function wordsForAll(failure: unknown, hasField: (field: string) => boolean): string | null {
   const faults = fieldFaults(failure)
   const ofVehicle = faults.find(({ field }) => field === 'vehicleId')
-  if (ofVehicle !== undefined) return ofVehicle.message
+  if (ofVehicle !== undefined) return translated(ofVehicle.message)
   return faults.length > 0 && faults.every(({ field }) => hasField(field)) ? null : failureMessage(failure)
 }
 

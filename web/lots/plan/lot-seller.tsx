@@ -5,6 +5,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { CommissionFields } from '#web/sellers/commission-fields.tsx'
 import { SellerChoice } from '#web/sellers/seller-choice.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 export type Consignment = Pick<EnteredLot, 'consignorId' | 'consignor' | 'commission'>
 
@@ -35,7 +36,7 @@ export function LotSeller({
   }
   return (
     <fieldset className="mt-5 border-t border-line pt-4">
-      <legend className="sr-only">Seller</legend>
+      <legend className="sr-only">{t`Seller`}</legend>
       <SellerChoice
         chosen={consignor}
         error={faults['consignorId']}
@@ -49,7 +50,7 @@ export function LotSeller({
       />
       {consignorId === null ? null : (
         <Checkbox
-          label="Different commission for this lot"
+          label={t`Different commission for this lot`}
           checked={commission !== null}
           error={failure === null ? undefined : failureMessage(failure)}
           onChange={({ target }) =>

@@ -21,6 +21,7 @@ import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** What is missing in the lots of an auction that publishing would make public. */
 export function useChecklist(auctionId: string) {
@@ -33,15 +34,13 @@ export function PublishChecklist({ checklist: { findings, rules, isBlocked } }: 
   const [isEditing, setIsEditing] = useState(false)
   return (
     <>
-      <h2 id="checklist" className="text-lg">
-        Before you publish
-      </h2>
+      <h2 id="checklist" className="text-lg">{t`Before you publish`}</h2>
       <p className="mt-1 text-slate">
         {findings.length === 0
-          ? 'Every lot is complete.'
+          ? t`Every lot is complete.`
           : isBlocked
-            ? 'You can publish once the lots under “Required” are complete.'
-            : 'You can publish, but bidders will miss something.'}
+            ? t`You can publish once the lots under “Required” are complete.`
+            : t`You can publish, but bidders will miss something.`}
       </p>
       <ul className="mt-3 max-w-[44rem]">
         {findings.map((finding) => (
@@ -49,9 +48,12 @@ export function PublishChecklist({ checklist: { findings, rules, isBlocked } }: 
         ))}
       </ul>
       {accessDenial(user, 'owner') === null ? (
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => setIsEditing(true)}>
-          Change rules
-        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          onClick={() => setIsEditing(true)}
+        >{t`Change rules`}</Button>
       ) : null}
       {isEditing ? <Rules rules={rules} onClose={() => setIsEditing(false)} /> : null}
     </>
@@ -64,10 +66,10 @@ function Finding({ finding: { check, rule, lots } }: { finding: Checklist['findi
       <details>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-2">
           <span className={clsx('font-semibold', rule === 'block' && 'text-outbid')}>
-            {rule === 'block' ? 'Required' : 'Warning'}
+            {rule === 'block' ? t`Required` : t`Warning`}
           </span>
-          <span>{CHECK_WORDS[check]}</span>
-          <span className="tabular text-link">{lots.length === 1 ? '1 lot' : `${lots.length} lots`}</span>
+          <span>{translated(CHECK_WORDS[check])}</span>
+          <span className="tabular text-link">{plural(lots.length, { one: '# lot', other: '# lots' })}</span>
         </summary>
         <ul className="mb-3 grid gap-x-6 sm:grid-cols-2">
           {lots.map(({ lotId, lotNumber, vehicleId, title }) => (
@@ -75,9 +77,7 @@ function Finding({ finding: { check, rule, lots } }: { finding: Checklist['findi
               <Link
                 href={paths.adminPage(`vehicles/${vehicleId}`)}
                 className="inline-flex min-h-9 items-center underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-              >
-                Lot {lotNumber}, {title}
-              </Link>
+              >{t`Lot ${lotNumber}, ${title}`}</Link>
             </li>
           ))}
         </ul>
@@ -94,30 +94,28 @@ function Rules({ rules, onClose }: { rules: PublishRules; onClose: () => void })
     mutationFn: () => call(changePublishRules, { body: { rules: chosen } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [readChecklist.path] })
-      toast({ title: 'Rules saved' })
+      toast({ title: t`Rules saved` })
       onClose()
     },
   })
   return (
-    <Dialog onClose={onClose} title="Publishing rules" description="They apply to every auction from now on.">
-      {save.error === null ? null : <RequestFailed title="Nothing was changed" failure={save.error} />}
+    <Dialog onClose={onClose} title={t`Publishing rules`} description={t`They apply to every auction from now on.`}>
+      {save.error === null ? null : <RequestFailed title={t`Nothing was changed`} failure={save.error} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {PUBLISH_CHECKS.map((check) => (
-          <Field key={check} label={CHECK_WORDS[check]}>
+          <Field key={check} label={translated(CHECK_WORDS[check])}>
             <Select
               value={chosen[check]}
               onChange={({ target }) => setChosen({ ...chosen, [check]: target.value as PublishRules[typeof check] })}
             >
-              <Options of={Object.entries(RULE_WORDS)} />
+              <Options of={Object.entries(RULE_WORDS).map(([rule, words]) => [rule, translated(words)])} />
             </Select>
           </Field>
         ))}
       </div>
       <DialogFooter>
-        <DialogClose>Cancel</DialogClose>
-        <Button aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate()}>
-          Save rules
-        </Button>
+        <DialogClose>{t`Cancel`}</DialogClose>
+        <Button aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate()}>{t`Save rules`}</Button>
       </DialogFooter>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lots/lot-entry.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { LOT_STATE_WORDS } from '#contract/lots/vehicles.ts'
@@ -32,6 +32,8 @@ import { LotEntry } from './lot-entry-form.tsx'
 import { guideWords } from '../guide-words.ts'
 import { photoWords } from '../photos/photo-count.ts'
 import { moveWords } from '../move-words.ts'
+import { t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
 export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: readonly EnteredLot[] }) {
@@ -57,7 +59,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
     <>
       {lots.length === 0 ? (
         <div className="mt-4">
-          <EmptyState title="No lots yet">Add a vehicle here, or import a list into this auction.</EmptyState>
+          <EmptyState title={t`No lots yet`}>{t`Add a vehicle here, or import a list into this auction.`}</EmptyState>
         </div>
       ) : (
         <>
@@ -91,9 +93,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
         </>
       )}
       {auction.state === 'ended' || auction.state === 'canceled' ? null : (
-        <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
-          Add vehicle
-        </Button>
+        <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>{t`Add vehicle`}</Button>
       )}
       {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
     </>
@@ -128,16 +128,14 @@ function Selected({
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="outline" size="sm" onClick={() => choose(new Set(isAll ? [] : open.map(({ id }) => id)))}>
-        {isAll ? 'Select none' : 'Select all'}
+        {isAll ? t`Select none` : t`Select all`}
       </Button>
       <Button
         variant="outline"
         size="sm"
         aria-disabled={lots.length === 0}
         onClick={() => (lots.length === 0 ? undefined : setIsEditing(true))}
-      >
-        Edit selected ({lots.length})
-      </Button>
+      >{t`Edit selected (${lots.length})`}</Button>
       {isEditing ? <BulkEdit auction={auction} lots={lots} onClose={onClose} /> : null}
     </div>
   )
@@ -148,19 +146,19 @@ const VIN_TAIL = 6
 
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
   const identity = [
-    `Lot ${lot.lotNumber}`,
-    lot.stockNumber === null ? null : `stock ${lot.stockNumber}`,
-    lot.vin === null ? null : `VIN …${lot.vin.slice(-VIN_TAIL)}`,
+    t`Lot ${lot.lotNumber}`,
+    lot.stockNumber === null ? null : t`stock ${lot.stockNumber}`,
+    lot.vin === null ? null : t`VIN …${lot.vin.slice(-VIN_TAIL)}`,
   ].filter((part) => part !== null)
   const terms = [
-    `opens at ${formatMoney(lot.openingBid, currency)}`,
-    lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
-    lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
-    lot.guide === null ? null : `guide ${guideWords(lot.guide, currency)}`,
-    lot.costs === null ? null : 'own premium or tax',
+    t`opens at ${formatMoney(lot.openingBid, currency)}`,
+    lot.reserve === null ? t`no reserve` : t`reserve ${formatMoney(lot.reserve, currency)}`,
+    lot.buyNow === null ? null : t`buy now ${formatMoney(lot.buyNow, currency)}`,
+    lot.guide === null ? null : t`guide ${guideWords(lot.guide, currency)}`,
+    lot.costs === null ? null : t`own premium or tax`,
     lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
-    lot.state === 'entered' ? null : LOT_STATE_WORDS[lot.state],
+    lot.state === 'entered' ? null : translated(LOT_STATE_WORDS[lot.state]),
   ].filter((part) => part !== null)
   return (
     <span className="min-w-0 flex-1">
@@ -196,8 +194,10 @@ function OpenLot({
   onEdit: () => void
   onRemove: () => Promise<void>
 }) {
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: lot.id })
-  const name = <span className="sr-only"> {lot.title}</span>
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: lot.id,
+    attributes: { roleDescription: t`sortable` },
+  })
   return (
     <li
       ref={setNodeRef}
@@ -212,26 +212,20 @@ function OpenLot({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${lot.title}: space, then arrows`}
+        aria-label={t`Move ${lot.title}: space, then arrows`}
         className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-slate hover:bg-fog"
       >
         <span aria-hidden="true">⋮⋮</span>
       </button>
       <label className="inline-flex min-h-9 min-w-9 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
         <input type="checkbox" className="size-4 accent-ink" checked={isChosen} onChange={onChoose} />
-        <span className="sr-only">Select {lot.title}</span>
+        <span className="sr-only">{t`Select ${lot.title}`}</span>
       </label>
       <LotWords lot={lot} currency={currency} />
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
-        <Button variant="outline" size="sm" aria-disabled={isFirst} onClick={onUp}>
-          Up{name}
-        </Button>
-        <Button variant="outline" size="sm" aria-disabled={isLast} onClick={onDown}>
-          Down{name}
-        </Button>
-        <Button variant="outline" size="sm" onClick={onEdit}>
-          Terms{name}
-        </Button>
+        <RowButton words={t`Move up`} title={lot.title} aria-disabled={isFirst} onClick={onUp} />
+        <RowButton words={t`Move down`} title={lot.title} aria-disabled={isLast} onClick={onDown} />
+        <RowButton words={t`Terms`} title={lot.title} onClick={onEdit} />
         <Danger>
           <RemoveLot lot={lot} onRemove={onRemove} />
         </Danger>
@@ -240,15 +234,27 @@ function OpenLot({
   )
 }
 
+function RowButton({ words, title, ...button }: { words: string; title: string } & ComponentProps<typeof Button>) {
+  return (
+    <Button variant="outline" size="sm" {...button}>
+      {words}
+      <span className="sr-only"> {title}</span>
+    </Button>
+  )
+}
+
 function RemoveLot({ lot: { lotNumber, title }, onRemove }: { lot: EnteredLot; onRemove: () => Promise<void> }) {
-  const name = <span className="sr-only"> {title}</span>
   return (
     <ConfirmedAction
-      label={<>Remove{name}</>}
-      title={`Remove lot ${lotNumber}?`}
-      words={`${title} leaves the run list and stays in stock. The lot’s terms are deleted; you can’t undo this.`}
-      action="Remove lot"
-      failed="We couldn’t remove the lot"
+      label={
+        <Trans>
+          Remove<span className="sr-only"> {title}</span>
+        </Trans>
+      }
+      title={t`Remove lot ${lotNumber}?`}
+      words={t`${title} leaves the run list and stays in stock. The lot’s terms are deleted; you can’t undo this.`}
+      action={t`Remove lot`}
+      failed={t`We couldn’t remove the lot`}
       variant="destructive"
       onAction={onRemove}
     />
@@ -274,7 +280,7 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
     onSuccess: (list) => client.setQueryData(key, list),
     onError: (failure, _lotIds, before) => {
       client.setQueryData(key, before)
-      toast({ title: 'We couldn’t save the order', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t save the order`, description: failureMessage(failure), variant: 'destructive' })
       void client.invalidateQueries({ queryKey: key })
     },
   })

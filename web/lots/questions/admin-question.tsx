@@ -11,6 +11,7 @@ import { Field, Textarea } from '#web/ui/field.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** One question with its answer and its actions. */
 export function AdminQuestion({ question, onDone }: { question: StaffQuestion; onDone: () => void }) {
@@ -20,7 +21,7 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
   const isHidden = state === 'hidden'
   const hide = async (reason: string) => {
     await call(hideQuestion, { params: { questionId: id }, body: { version, hidden: !isHidden, reason } })
-    toast({ title: isHidden ? 'Question shown' : 'Question hidden' })
+    toast({ title: isHidden ? t`Question shown` : t`Question hidden` })
     onDone()
     setIsHiding(false)
   }
@@ -30,14 +31,14 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
       <div className="max-w-[44rem]">
         <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
         {question.shownAs === question.text ? null : (
-          <p className="mt-1 text-sm break-words text-slate">Shown to bidders: {question.shownAs}</p>
+          <p className="mt-1 text-sm break-words text-slate">{t`Shown to bidders: ${question.shownAs}`}</p>
         )}
-        {isHidden ? <p className="mt-1 font-semibold text-outbid">Hidden: {question.hiddenReason}</p> : null}
+        {isHidden ? <p className="mt-1 font-semibold text-outbid">{t`Hidden: ${question.hiddenReason}`}</p> : null}
         {question.answer === null || isWriting ? null : (
           <>
             <p className="mt-2 break-words whitespace-pre-line">{question.answer}</p>
             <p className="tabular mt-1 text-xs text-slate">
-              {question.answeredBy ?? 'Former team member'}
+              {question.answeredBy ?? t`Former team member`}
               {question.answeredAt === null ? '' : `, ${formatInstant(question.answeredAt)}`}
             </p>
           </>
@@ -48,23 +49,21 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
       </div>
       <div className="flex flex-wrap items-start gap-3">
         {state === 'answered' && !isWriting ? (
-          <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>
-            Edit answer
-          </Button>
+          <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>{t`Edit answer`}</Button>
         ) : null}
         <Button variant="outline" size="sm" onClick={() => setIsHiding(true)}>
-          {isHidden ? 'Show again' : 'Hide'}
+          {isHidden ? t`Show again` : t`Hide`}
         </Button>
       </div>
       {isHiding ? (
         <ReasonDialog
-          title={isHidden ? 'Show question' : 'Hide question'}
+          title={isHidden ? t`Show question` : t`Hide question`}
           words={
             isHidden
-              ? 'Bidders will see it again, with its answer if there is one.'
-              : 'Only the person who asked will see it. Its answer is hidden, too.'
+              ? t`Bidders will see it again, with its answer if there is one.`
+              : t`Only the person who asked will see it. Its answer is hidden, too.`
           }
-          action={isHidden ? 'Show again' : 'Hide'}
+          action={isHidden ? t`Show again` : t`Hide`}
           onAction={hide}
           onClose={() => setIsHiding(false)}
         />
@@ -84,7 +83,7 @@ function About({ question: { lotNumber, title, person, accountId, askedAt } }: {
         {title}
       </Link>
       <p className="tabular wrap-anywhere text-slate">
-        {person === null || accountId === null ? 'Closed account' : person}
+        {person === null || accountId === null ? t`Closed account` : person}
         <br />
         {formatInstant(askedAt)}
       </p>
@@ -104,23 +103,23 @@ function AnswerForm({
   const [text, setText] = useState(answer ?? '')
   const { run, busy, fault } = useAttempt(async (_event: FormEvent) => {
     await call(answerQuestion, { params: { questionId: id }, body: { version, text } })
-    toast({ title: 'Answer published', description: 'The bidder who asked is notified.' })
+    toast({ title: t`Answer published`, description: t`The bidder who asked is notified.` })
     onDone()
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-3 flex flex-col gap-3">
-      <Field label="Answer" hint="Plain text, visible to every bidder who can see the lot." error={fault ?? undefined}>
+      <Field
+        label={t`Answer`}
+        hint={t`Plain text, visible to every bidder who can see the lot.`}
+        error={fault ?? undefined}
+      >
         <Textarea rows={3} maxLength={ANSWER_MAX} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div className="flex gap-3">
         <Button type="submit" variant="outline" size="sm" disabled={text.trim().length < 3} aria-disabled={busy}>
-          {busy ? 'Publishing' : 'Publish answer'}
+          {busy ? t`Publishing` : t`Publish answer`}
         </Button>
-        {answer === null ? null : (
-          <Button variant="ghost" size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {answer === null ? null : <Button variant="ghost" size="sm" onClick={onCancel}>{t`Cancel`}</Button>}
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { listAllQuestions } from '#contract/lots/questions.ts'
 import { paths } from '#web/paths.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { AdminQuestion } from './admin-question.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** Bidders' questions about lots, to be answered. */
 export default function AdminQuestions() {
@@ -12,25 +13,22 @@ export default function AdminQuestions() {
   return (
     <AdminListScreen
       list={listAllQuestions}
-      title="Questions"
-      one="question"
-      many="questions"
+      title={t`Questions`}
+      count={(total) => plural(total, { one: '# question', other: '# questions' })}
       empty={{
-        title: 'No questions yet',
-        text: 'Questions that bidders ask on a lot page appear here. Every bidder can see your answers.',
+        title: t`No questions yet`,
+        text: t`Questions that bidders ask on a lot page appear here. Every bidder can see your answers.`,
       }}
       above={(data) => (
         <p role="status" className="mt-1 text-slate">
-          {data === undefined ? 'Loading' : waitingWords(data.waiting)}{' '}
+          {data === undefined ? t`Loading` : waitingWords(data.waiting)}{' '}
           {data === undefined || data.waiting === 0 ? null : (
-            <Link href={`${paths.adminPage('questions')}?state=waiting`} className="text-link">
-              Show them
-            </Link>
+            <Link href={`${paths.adminPage('questions')}?state=waiting`} className="text-link">{t`Show them`}</Link>
           )}
         </p>
       )}
       rows={(questions) => (
-        <ul aria-label="Questions" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t`Questions`} className="divide-y divide-line border-y border-line">
           {questions.map((question) => (
             <AdminQuestion key={`${question.id} ${question.version}`} question={question} onDone={readAgain} />
           ))}
@@ -41,6 +39,9 @@ export default function AdminQuestions() {
 }
 
 function waitingWords(waiting: number): string {
-  if (waiting === 0) return 'Every question is answered.'
-  return waiting === 1 ? '1 question is waiting for an answer.' : `${waiting} questions are waiting for an answer.`
+  if (waiting === 0) return t`Every question is answered.`
+  return plural(waiting, {
+    one: '# question is waiting for an answer.',
+    other: '# questions are waiting for an answer.',
+  })
 }

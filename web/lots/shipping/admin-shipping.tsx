@@ -14,24 +14,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { draftOf, emptyZone, tableOf } from './zone-draft.ts'
 import { ZoneForm } from './zone-form.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** The table that lot pages use to estimate transport. */
 export default function AdminShipping() {
   const { data, error } = useStaffSettings(readShippingSettings)
   return (
     <>
-      <h1 className="text-xl">Shipping</h1>
-      <p className="mt-1 max-w-prose text-slate">
-        Rates for the transport estimates on lot pages. Estimates aren’t binding and aren’t part of bids or invoices. If
-        several zones match a place, the one with the longest ZIP code prefix applies.
-      </p>
+      <h1 className="text-xl">{t`Shipping`}</h1>
+      <p className="mt-1 max-w-prose text-slate">{t`Rates for the transport estimates on lot pages. Estimates aren’t binding and aren’t part of bids or invoices. If several zones match a place, the one with the longest ZIP code prefix applies.`}</p>
       {data !== undefined ? (
         <Form key={data.version} state={data} />
       ) : error === null ? (
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <RequestFailed title="We couldn’t load the rates" failure={error} />
+          <RequestFailed title={t`We couldn’t load the rates`} failure={error} />
         </div>
       )}
     </>
@@ -50,13 +48,13 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
     if (wrong !== undefined) return wrong.message
     const saved = await call(changeShipping, { body: { version, table: typed, reason } })
     settingsSaved(client, readShippingSettings, saved)
-    toast({ title: 'Rates saved', description: 'Lot pages use them from now on.' })
+    toast({ title: t`Rates saved`, description: t`Lot pages use them from now on.` })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
       <Zones draft={draft} currency={currency} setDraft={setDraft} />
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Field label={`Non-running surcharge (${currency})`}>
+        <Field label={t`Non-running surcharge (${currency})`}>
           <Input
             inputMode="decimal"
             className="tabular"
@@ -64,27 +62,27 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
             onChange={(event) => setDraft({ ...draft, notRunning: event.target.value })}
           />
         </Field>
-        <Field label="Estimate note" hint="Optional. Shown below each estimate.">
+        <Field label={t`Estimate note`} hint={t`Optional. Shown below each estimate.`}>
           <Input
             value={draft.note}
             maxLength={300}
             onChange={(event) => setDraft({ ...draft, note: event.target.value })}
           />
         </Field>
-        <Field label="Reason" hint="Kept in the audit log.">
+        <Field label={t`Reason`} hint={t`Kept in the audit log.`}>
           <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
         </Field>
       </div>
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="Nothing was saved">
-            {fault}
+          <Notice tone="bad" title={t`Nothing was saved`}>
+            {translated(fault)}
           </Notice>
         </div>
       )}
       <div className="mt-6">
         <Button type="submit" disabled={reason.trim().length < 3} aria-disabled={busy}>
-          {busy ? 'Saving' : 'Save rates'}
+          {busy ? t`Saving` : t`Save rates`}
         </Button>
       </div>
     </form>
@@ -97,9 +95,7 @@ function Zones({ draft, currency, setDraft }: { draft: Draft; currency: string; 
   return (
     <>
       {draft.zones.length === 0 ? (
-        <p className="border-y border-line py-6 text-slate">
-          No zones yet. Lot pages say that we don’t quote transport.
-        </p>
+        <p className="border-y border-line py-6 text-slate">{t`No zones yet. Lot pages say that we don’t quote transport.`}</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {draft.zones.map((zone, index) => (
@@ -117,9 +113,7 @@ function Zones({ draft, currency, setDraft }: { draft: Draft; currency: string; 
         variant="outline"
         className="mt-4"
         onClick={() => setDraft({ ...draft, zones: [...draft.zones, emptyZone(draft.zones.at(-1)?.country ?? 'US')] })}
-      >
-        Add zone
-      </Button>
+      >{t`Add zone`}</Button>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { decimalMark } from '#web/platform/money.ts'
 import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/lots/shipping.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** A zone as typed. Prices are in whole units with a decimal point; an empty base: vehicles of that class are not transported. */
 export type ZoneDraft = {
@@ -47,18 +48,18 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
   const faults: string[] = []
   const amount = (text: string, what: string): number => {
     const found = typedNumber(text, unit)
-    if (Number.isNaN(found)) faults.push(`${what}: enter a number, such as 75 or 12.50.`)
+    if (Number.isNaN(found)) faults.push(t`${what}: enter a number, such as 75 or 12.50.`)
     return found
   }
   const table: ShippingTable = {
     zones: zones.map(({ name, from, country, places, miles, rates }) => {
-      const named = name.trim() === '' ? 'Unnamed zone' : name
+      const named = name.trim() === '' ? t`Unnamed zone` : name
       const priced = SHIPPING_CLASSES.map((each) => {
         const { base, perMile } = rates[each]
         if (base.trim() === '' && perMile.trim() === '') return [each, null]
         return [each, { base: amount(base, named), perMile: amount(perMile.trim() === '' ? '0' : perMile, named) }]
       })
-      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(`${named}: enter the miles as a whole number.`)
+      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(t`${named}: enter the miles as a whole number.`)
       return {
         name,
         from,
@@ -68,7 +69,7 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
         rates: Object.fromEntries(priced) as ShippingZone['rates'],
       }
     }),
-    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, 'Non-running surcharge'),
+    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, t`Non-running surcharge`),
     note,
   }
   return faults[0] ?? table

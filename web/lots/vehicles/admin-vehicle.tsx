@@ -25,16 +25,17 @@ import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { EMPTY_FORM, entryOf, fieldOfFault, formOf, type VehicleForm } from './vehicle-fields.ts'
 import { VehicleStatus } from './vehicle-status.tsx'
 import { VinPrefill } from './vin-prefill.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** Changes a vehicle, or creates one if there is no `vehicleId`. */
 export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string | null }) {
   const { data, error } = useVehicle(vehicleId)
   return (
     <>
-      <BackLink href={paths.adminPage('vehicles')}>Vehicles</BackLink>
+      <BackLink href={paths.adminPage('vehicles')}>{t`Vehicles`}</BackLink>
       {vehicleId === null ? (
         <>
-          <h1 className="mt-1 text-xl">Add vehicle</h1>
+          <h1 className="mt-1 text-xl">{t`Add vehicle`}</h1>
           <Form before={null} />
         </>
       ) : data !== undefined ? (
@@ -52,7 +53,7 @@ export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string 
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <RequestFailed title="We couldn’t load the vehicle" failure={error} />
+          <RequestFailed title={t`We couldn’t load the vehicle`} failure={error} />
         </div>
       )}
     </>
@@ -60,24 +61,27 @@ export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string 
 }
 
 function Lots({ vehicle }: { vehicle: StaffVehicle }) {
+  const [photos, inspection] = [photoWords(vehicle), inspectionWords(vehicle)]
+  const lots = vehicle.lots.map(lotWords).join(', ')
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
-      Added {formatInstant(vehicle.createdAt)}, {photoWords(vehicle)}.{' '}
-      {vehicle.inspection === null ? 'Not inspected; bidders see this.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
-      {vehicle.lots.length === 0
-        ? 'Never in a lot.'
-        : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${LOT_STATE_WORDS[lot.state].toLowerCase()})`).join(', ')}.`}
+      {t`Added ${formatInstant(vehicle.createdAt)}, ${photos}.`}{' '}
+      {vehicle.inspection === null ? t`Not inspected; bidders see this.` : t`Inspected ${inspection}.`}{' '}
+      {vehicle.lots.length === 0 ? t`Never in a lot.` : t`Lots: ${lots}.`}
     </p>
   )
+}
+
+function lotWords({ lotNumber, auctionTitle, state }: StaffVehicle['lots'][number]): string {
+  const stateLabel = translated(LOT_STATE_WORDS[state])
+  return t`${lotNumber} in ${auctionTitle} (${stateLabel})`
 }
 
 function Corrections({ vehicle: { corrections } }: { vehicle: StaffVehicle }) {
   if (corrections.length === 0) return null
   return (
     <section aria-labelledby="corrections" className="mt-10 max-w-[60rem] border-t border-line pt-5">
-      <h2 id="corrections" className="text-lg">
-        Corrections
-      </h2>
+      <h2 id="corrections" className="text-lg">{t`Corrections`}</h2>
       <CorrectionList corrections={corrections} />
     </section>
   )
@@ -101,7 +105,7 @@ function Form({ before }: { before: StaffVehicle | null }) {
               params: { vehicleId: id },
               body: { version: before.version, entry, ...(reason === '' ? {} : { reason }) },
             })
-      toast({ title: before === null ? 'Vehicle added' : 'Vehicle saved' })
+      toast({ title: before === null ? t`Vehicle added` : t`Vehicle saved` })
       client.setQueryData([VEHICLES_KEY, saved.id], saved)
       if (before === null) navigate(paths.adminPage(`vehicles/${saved.id}`))
     } catch (failure) {
@@ -112,19 +116,19 @@ function Form({ before }: { before: StaffVehicle | null }) {
   return (
     <form className="mt-6 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
       <Which form={form} ownId={before?.id ?? null} />
-      <Facts form={form} title="Facts" />
-      <Facts form={form} title="Description" section="prose" />
+      <Facts form={form} title={t`Facts`} />
+      <Facts form={form} title={t`Description`} section="prose" />
       {before?.lots.some(({ state }) => state !== 'entered') === true ? <Why form={form} /> : null}
       {fault === null ? null : (
         <div className="mt-6">
-          <Notice tone="bad" title="We couldn’t save the vehicle">
+          <Notice tone="bad" title={t`We couldn’t save the vehicle`}>
             {fault}
           </Notice>
         </div>
       )}
       <div className="mt-6 flex gap-3">
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Saving' : before === null ? 'Add vehicle' : 'Save changes'}
+          {busy ? t`Saving` : before === null ? t`Add vehicle` : t`Save changes`}
         </Button>
       </div>
     </form>
@@ -138,14 +142,14 @@ function showAll(failure: unknown, form: UseFormReturn<VehicleForm>): string {
     const name = fieldOfFault(field)
     if (name === null) continue
     const isEmpty = form.getValues(name).trim() === ''
-    form.setError(name, { message: isEmpty ? 'This is required.' : message }, { shouldFocus: index === 0 })
+    form.setError(name, { message: isEmpty ? t`This is required.` : message }, { shouldFocus: index === 0 })
   }
   if (faults.length === 0) return failureMessage(failure)
-  return faults.length === 1 ? 'Correct 1 field.' : `Correct ${faults.length} fields.`
+  return plural(faults.length, { one: 'Correct # field.', other: 'Correct # fields.' })
 }
 
 function coded(list: Parameters<typeof optionsOf>[0]): [string, string][] {
-  return optionsOf(list).map(({ code, label }) => [code, label])
+  return optionsOf(list).map(({ code, label }) => [code, translated(label)])
 }
 
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
@@ -174,7 +178,7 @@ function Choice({ form, name, label, hint, options }: Control & { options: [stri
   return (
     <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
       <Select {...form.register(name)}>
-        <option value="">Choose</option>
+        <option value="">{t`Choose`}</option>
         <Options of={options} />
       </Select>
     </Field>
@@ -192,13 +196,22 @@ function Area({ form, name, label, hint, rows, maxLength, isWide = false }: Area
 }
 
 /** The input for one fact, by its kind. */
-function FieldControl({ form, field: { name, kind, list, label, hint } }: { form: FormState; field: NamedField }) {
+function FieldControl({ form, field }: { form: FormState; field: NamedField }) {
+  const { name, kind, list } = field
+  const label = translated(field.label)
+  const hint = field.hint === undefined ? undefined : translated(field.hint)
   if (kind === 'odometer') return <OdometerControls form={form} label={label} />
   if (kind === 'inspection') {
     return (
       <>
-        <Text form={form} name="inspectionDay" label="Inspected on" type="date" hint="Leave empty if not inspected." />
-        <Text form={form} name="inspectionBy" label="Inspected by" />
+        <Text
+          form={form}
+          name="inspectionDay"
+          label={t`Inspected on`}
+          type="date"
+          hint={t`Leave empty if not inspected.`}
+        />
+        <Text form={form} name="inspectionBy" label={t`Inspected by`} />
       </>
     )
   }
@@ -209,7 +222,7 @@ function FieldControl({ form, field: { name, kind, list, label, hint } }: { form
     case 'flag':
       return <Choice {...control} options={YES_OR_NO} />
     case 'lines':
-      return <Area {...control} hint="One per line." rows={5} />
+      return <Area {...control} hint={t`One per line.`} rows={5} />
     case 'report':
       return <Area {...control} rows={8} maxLength={20_000} isWide />
     case 'number':
@@ -220,20 +233,20 @@ function FieldControl({ form, field: { name, kind, list, label, hint } }: { form
 }
 
 const YES_OR_NO: [string, string][] = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
+  ['yes', t`Yes`],
+  ['no', t`No`],
 ]
 const UNITS: [string, string][] = [
-  ['mi', 'Miles'],
-  ['km', 'Kilometers'],
+  ['mi', t`Miles`],
+  ['km', t`Kilometers`],
 ]
 
 function OdometerControls({ form, label }: { form: FormState; label: string }) {
   return (
     <>
-      <Text form={form} name="odometer" label={label} mode="numeric" hint="Leave empty if it can’t be read." />
-      <Choice form={form} name="odometerUnit" label="Odometer unit" options={UNITS} />
-      <Choice form={form} name="odometerStatus" label="Odometer status" options={coded('odometerStatus')} />
+      <Text form={form} name="odometer" label={label} mode="numeric" hint={t`Leave empty if it can’t be read.`} />
+      <Choice form={form} name="odometerUnit" label={t`Odometer unit`} options={UNITS} />
+      <Choice form={form} name="odometerStatus" label={t`Odometer status`} options={coded('odometerStatus')} />
     </>
   )
 }
@@ -244,11 +257,11 @@ function fieldsOf(section: VehicleField['section']): readonly NamedField[] {
 
 function Which({ form, ownId }: { form: FormState; ownId: string | null }) {
   return (
-    <Section title="Identity">
+    <Section title={t`Identity`}>
       {fieldsOf('identity').map((field) => (
         <FieldControl key={field.name} form={form} field={field} />
       ))}
-      <Text form={form} name="source" label="List owner" hint="If the stock numbers aren’t yours." />
+      <Text form={form} name="source" label={t`List owner`} hint={t`If the stock numbers aren’t yours.`} />
       <div className="sm:col-span-2 xl:col-span-3">
         <VinPrefill form={form} ownId={ownId} />
       </div>
@@ -269,12 +282,12 @@ function Facts({ form, title, section }: { form: FormState; title: string; secti
 /** Bidders have seen the facts: any change is a correction, which the lot shows with its reason. */
 function Why({ form }: { form: FormState }) {
   return (
-    <Section title="Correction">
+    <Section title={t`Correction`}>
       <Area
         form={form}
         name="reason"
-        label="Reason"
-        hint="Shown on the lot with the correction; bidders and watchers are notified."
+        label={t`Reason`}
+        hint={t`Shown on the lot with the correction; bidders and watchers are notified.`}
         rows={2}
         maxLength={300}
         isWide

@@ -7,6 +7,7 @@ import { inspectionWords } from '../inspection-words.ts'
 import { RelistVehicles } from './relist-vehicles.tsx'
 import { RecordEvents } from './vehicle-status.tsx'
 import { odometerWords } from '../vehicle-words.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** A vehicle whose last lot ended without a sale. */
 const isUnsold = ({ state }: VehicleLine) => state === 'passed' || state === 'withdrawn'
@@ -16,17 +17,16 @@ export default function AdminVehicles() {
   return (
     <AdminListScreen
       list={listVehicles}
-      title="Vehicles"
-      one="vehicle"
-      many="vehicles"
-      empty={{ title: 'No vehicles yet', text: 'Add one, or import a list.' }}
+      title={t`Vehicles`}
+      count={(total) => plural(total, { one: '# vehicle', other: '# vehicles' })}
+      empty={{ title: t`No vehicles yet`, text: t`Add one, or import a list.` }}
       buttons={
         <>
           <Button asChild variant="outline" size="sm">
-            <Link href={paths.adminPage('import')}>Import vehicles</Link>
+            <Link href={paths.adminPage('import')}>{t`Import vehicles`}</Link>
           </Button>
           <Button asChild size="sm">
-            <Link href={paths.adminPage('vehicles/new')}>Add vehicle</Link>
+            <Link href={paths.adminPage('vehicles/new')}>{t`Add vehicle`}</Link>
           </Button>
         </>
       }
@@ -44,7 +44,7 @@ export default function AdminVehicles() {
         odometer: ({ odometer }) => (odometer === null ? '–' : odometerWords(odometer)),
         inspection: inspectionWords,
         lot: ({ lotNumber, openLot }) =>
-          lotNumber === null ? '–' : `${lotNumber}${openLot?.isPublished === false ? ', draft' : ''}`,
+          lotNumber === null ? '–' : openLot?.isPublished === false ? t`${lotNumber}, draft` : String(lotNumber),
       }}
     />
   )

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VEHICLES_KEY } from './use-vehicles.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 type Done = ReplyOf<typeof relistVehicles>
 
@@ -22,7 +23,7 @@ export function RelistVehicles({ vehicles }: { vehicles: readonly VehicleLine[] 
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        {`Relist selected (${vehicles.length})`}
+        {t`Relist selected (${vehicles.length})`}
       </Button>
       {isOpen ? <ChooseAuction vehicles={vehicles} onClose={() => setOpen(false)} /> : null}
     </>
@@ -41,34 +42,34 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
     const reply = await send({ params: { auctionId: chosen }, body })
     await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
     if (reply.skipped.length > 0) return setDone(reply)
-    toast({ title: `${countOf(reply.entered)} relisted` })
+    toast({ title: plural(reply.entered, { one: '# vehicle relisted', other: '# vehicles relisted' }) })
     onClose()
   })
   return (
     <Dialog
       onClose={onClose}
-      title={`Relist ${countOf(vehicles.length)}`}
-      description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. Until you publish, you can change or remove lots there."
+      title={t`Relist ${plural(vehicles.length, { one: '# vehicle', other: '# vehicles' })}`}
+      description={t`Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. Until you publish, you can change or remove lots there.`}
     >
       {failure === null && error === null ? null : (
-        <RequestFailed title="Nothing was relisted" failure={failure ?? error} />
+        <RequestFailed title={t`Nothing was relisted`} failure={failure ?? error} />
       )}
       {done !== null ? (
         <Skipped done={done} vehicles={vehicles} />
       ) : auctions?.length === 0 ? (
-        <p>No auction is planned. Create one first.</p>
+        <p>{t`No auction is planned. Create one first.`}</p>
       ) : (
-        <Field label="Auction">
+        <Field label={t`Auction`}>
           <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
             <Options of={auctions?.map(({ id, title, currency }) => [id, `${title} (${currency})`]) ?? []} />
           </Select>
         </Field>
       )}
       <DialogFooter>
-        <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
+        <DialogClose>{done === null ? t`Cancel` : t`Close`}</DialogClose>
         {done === null ? (
           <Button disabled={chosen === ''} aria-disabled={busy} onClick={() => void run()}>
-            {busy ? 'Relisting' : 'Relist vehicles'}
+            {busy ? t`Relisting` : t`Relist vehicles`}
           </Button>
         ) : null}
       </DialogFooter>
@@ -82,18 +83,14 @@ function Skipped({ done, vehicles }: { done: Done; vehicles: readonly VehicleLin
     return [vehicle?.year, vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
   }
   return (
-    <Notice tone="info" title={`${done.entered} relisted, ${done.skipped.length} not`}>
+    <Notice tone="info" title={t`${done.entered} relisted, ${done.skipped.length} not`}>
       <ul className="max-h-60 overflow-y-auto">
         {done.skipped.map(({ vehicleId, reason }) => (
           <li key={vehicleId}>
-            {nameOf(vehicleId)}: {reason}
+            {nameOf(vehicleId)}: {translated(reason)}
           </li>
         ))}
       </ul>
     </Notice>
   )
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 vehicle' : `${count} vehicles`
 }

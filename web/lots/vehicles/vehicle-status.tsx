@@ -20,25 +20,26 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VEHICLES_KEY } from './use-vehicles.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** What staff can record, and what that means. */
 const ACTIONS: Record<VehicleEvent, { label: string; done: string; words: string; states: readonly VehicleState[] }> = {
   arrived: {
-    label: 'Record arrival',
-    done: 'Arrival recorded',
-    words: 'The vehicle is in the yard.',
+    label: t`Record arrival`,
+    done: t`Arrival recorded`,
+    words: t`The vehicle is in the yard.`,
     states: ['in-stock', 'in-auction', 'negotiating', 'passed', 'withdrawn', 'released'],
   },
   ready: {
-    label: 'Mark ready',
-    done: 'Marked ready',
-    words: 'The vehicle is inspected, photographed and can be offered.',
+    label: t`Mark ready`,
+    done: t`Marked ready`,
+    words: t`The vehicle is inspected, photographed and can be offered.`,
     states: ['in-stock', 'arrived', 'in-auction', 'negotiating', 'passed', 'withdrawn'],
   },
   released: {
-    label: 'Release vehicle',
-    done: 'Release recorded',
-    words: 'The vehicle left the yard. To offer it again, record its arrival first.',
+    label: t`Release vehicle`,
+    done: t`Release recorded`,
+    words: t`The vehicle left the yard. To offer it again, record its arrival first.`,
     states: ['in-stock', 'arrived', 'ready', 'sold', 'passed', 'withdrawn'],
   },
 }
@@ -55,7 +56,7 @@ export function VehicleStatus({ vehicleId, state }: { vehicleId: string; state: 
   return (
     <section aria-labelledby="status" className="mt-6 max-w-[60rem] border-y border-line py-5">
       <h2 id="status" className="text-lg">
-        {VEHICLE_STATE_WORDS[state]}
+        {translated(VEHICLE_STATE_WORDS[state])}
       </h2>
       <div className="mt-3 flex flex-wrap gap-3">
         {EVENTS.filter((one) => ACTIONS[one].states.includes(state)).map((one) => (
@@ -70,7 +71,7 @@ export function VehicleStatus({ vehicleId, state }: { vehicleId: string; state: 
         <Skeleton className="mt-4 h-24" />
       ) : (
         <div className="mt-4">
-          <RequestFailed title="We couldn’t load the history" failure={history.error} />
+          <RequestFailed title={t`We couldn’t load the history`} failure={history.error} />
         </div>
       )}
       {event === null ? null : <Record event={event} vehicleIds={[vehicleId]} onClose={() => setEvent(null)} />}
@@ -80,27 +81,27 @@ export function VehicleStatus({ vehicleId, state }: { vehicleId: string; state: 
 
 const STEP_WORDS: Record<VehicleHistory['items'][number]['what'], string> = {
   ...VEHICLE_STATE_WORDS,
-  added: 'Added',
-  entered: 'Added to a run list',
-  published: 'Published',
-  negotiating: 'Closed below the reserve',
+  added: t`Added`,
+  entered: t`Added to a run list`,
+  published: t`Published`,
+  negotiating: t`Closed below the reserve`,
 }
 
 function History({ history: { items } }: { history: VehicleHistory }) {
   return (
     <details className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">History ({items.length})</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t`History (${items.length})`}</summary>
       <ol className="mt-1">
         {items.map(({ at, what, by, note, lot }, index) => (
           // Two steps may be equal; the list is never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${at} ${what} ${index}`} className="flex flex-wrap gap-x-4 border-t border-line py-2 text-sm">
             <span className="tabular w-44 shrink-0 text-slate">{formatInstant(at)}</span>
-            <span className="font-semibold">{STEP_WORDS[what]}</span>
+            <span className="font-semibold">{translated(STEP_WORDS[what])}</span>
             <span>
               {[
-                lot === null ? null : `lot ${lot.lotNumber} in ${lot.auctionTitle}`,
-                by === null ? null : `by ${by}`,
+                lot === null ? null : t`lot ${lot.lotNumber} in ${lot.auctionTitle}`,
+                by === null ? null : t`by ${by}`,
                 note === '' ? null : note,
               ]
                 .filter((part) => part !== null)
@@ -154,30 +155,30 @@ function Record({
     <Dialog
       onClose={onClose}
       title={`${label}${count}`}
-      description={`${words} The record stays; it can’t be deleted.`}
+      description={`${words} ${t`The record stays; it can’t be deleted.`}`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        {failure === null ? null : <RequestFailed title="Nothing was recorded" failure={failure} />}
+        {failure === null ? null : <RequestFailed title={t`Nothing was recorded`} failure={failure} />}
         {done === null ? (
-          <Field label="Note" hint="Optional.">
+          <Field label={t`Note`} hint={t`Optional.`}>
             <Input maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
           </Field>
         ) : (
-          <Notice tone="info" title={`${done.recorded} recorded, ${done.skipped.length} not`}>
+          <Notice tone="info" title={t`${done.recorded} recorded, ${done.skipped.length} not`}>
             <ul className="max-h-60 overflow-y-auto">
               {[...new Set(done.skipped.map(({ reason }) => reason))].map((reason) => (
                 <li key={reason}>
-                  {done.skipped.filter((one) => one.reason === reason).length}: {reason}
+                  {done.skipped.filter((one) => one.reason === reason).length}: {translated(reason)}
                 </li>
               ))}
             </ul>
           </Notice>
         )}
         <DialogFooter>
-          <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
+          <DialogClose>{done === null ? t`Cancel` : t`Close`}</DialogClose>
           {done === null ? (
             <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Recording' : label}
+              {busy ? t`Recording` : label}
             </Button>
           ) : null}
         </DialogFooter>

@@ -9,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { useVin } from './use-vehicles.ts'
 import type { VehicleForm } from './vehicle-fields.ts'
 import { vinWords } from '../vin-facts.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** Decodes the VIN in the form, with a button that fills empty fields from it; typed values are never overwritten. */
 export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
@@ -16,15 +18,17 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
   const vin = plainVin(written.vin ?? '')
   const { data } = useVin(vin)
   if (vin.length === 0) return null
+  const typed = vin.length
   if (vin.length !== 17 || data === undefined || data.vin !== vin) {
     return (
       <p role="status" className="text-sm text-slate">
-        {vin.length === 17 ? 'Decoding VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
+        {vin.length === 17 ? t`Decoding VIN` : t`${typed} of 17 characters; vehicles before 1981 have fewer.`}
       </p>
     )
   }
   const before = data.known.filter(({ id }) => id !== ownId)
   const offers = offersOf(data).filter(([name]) => written[name] === '')
+  const facts = offers.map(([name, value]) => wordsFor(name, value)).join(', ')
   return (
     <div className="rounded-md border border-line p-4 text-sm">
       <ul role="status">
@@ -36,11 +40,13 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
         {before.map(({ id, title }) => (
           <li key={id}>
-            Already added as{' '}
-            <Link href={paths.adminPage(`vehicles/${id}`)} className="text-link">
-              {title}
-            </Link>
-            . You can offer a vehicle again.
+            <Trans>
+              Already added as{' '}
+              <Link href={paths.adminPage(`vehicles/${id}`)} className="text-link">
+                {title}
+              </Link>
+              . You can offer a vehicle again.
+            </Trans>
           </li>
         ))}
       </ul>
@@ -55,7 +61,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
             }
           }}
         >
-          Fill empty fields: {offers.map(([name, value]) => wordsFor(name, value)).join(', ')}
+          {t`Fill empty fields: ${facts}`}
         </Button>
       )}
     </div>
@@ -63,10 +69,10 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
 }
 
 const DECODER_WORDS: Record<VinAnswer['decoder'], string> = {
-  absent: 'No VIN decoder is installed. This comes from the number itself.',
-  unknown: 'The decoder doesn’t know this number.',
-  busy: 'The decoder is busy. This comes from the number itself.',
-  decoded: 'Decoded from manufacturer tables.',
+  absent: t`No VIN decoder is installed. This comes from the number itself.`,
+  unknown: t`The decoder doesn’t know this number.`,
+  busy: t`The decoder is busy. This comes from the number itself.`,
+  decoded: t`Decoded from manufacturer tables.`,
 }
 
 type Offer = [name: keyof VehicleForm, value: string]
@@ -93,5 +99,7 @@ function offersOf({ decoded, make, modelYears, yearBy }: VinAnswer): Offer[] {
 
 function wordsFor(name: keyof VehicleForm, value: string): string {
   const field = FIELDS.find((one) => one.name === name)
-  return field === undefined ? value : (factWords(field, value) ?? value)
+  if (field === undefined) return value
+  const words = factWords(field, value) ?? value
+  return field.kind === 'code' ? translated(words) : words
 }

@@ -16,6 +16,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NewsletterActions } from './newsletter-actions.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
+import { locale } from '#web/platform/language/language.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 const RELOAD_MS = 2000
 
@@ -37,10 +39,10 @@ export default function AdminNewsletter({ newsletterId: id }: { newsletterId: st
   }
   return (
     <>
-      <BackLink href={paths.adminPage('newsletters')}>Newsletters</BackLink>
-      <h1 className="text-xl break-words">{data?.subject ?? 'New newsletter'}</h1>
+      <BackLink href={paths.adminPage('newsletters')}>{t`Newsletters`}</BackLink>
+      <h1 className="text-xl break-words">{data?.subject ?? t`New newsletter`}</h1>
       {error === null ? null : (
-        <Notice tone="bad" title="This newsletter couldn’t be loaded">
+        <Notice tone="bad" title={t`This newsletter couldn’t be loaded`}>
           {failureMessage(error)}
         </Notice>
       )}
@@ -75,11 +77,7 @@ function Text({ newsletter: { body, button, path } }: { newsletter: Newsletter }
   return (
     <div className="border-t border-line pt-4">
       <p className="break-words whitespace-pre-line">{body}</p>
-      {button === '' ? null : (
-        <p className="mt-4 text-slate">
-          Button: {button}, opens {path}
-        </p>
-      )}
+      {button === '' ? null : <p className="mt-4 text-slate">{t`Button: ${button}, opens ${path}`}</p>}
     </div>
   )
 }
@@ -88,26 +86,26 @@ function Text({ newsletter: { body, button, path } }: { newsletter: Newsletter }
 function Progress({ newsletter }: { newsletter: Newsletter }) {
   const { status, segment, make, country, audience, recipients, sent, waiting, skipped, undelivered } = newsletter
   const rows: [string, string | number][] = [
-    ['Status', NEWSLETTER_STATUS_WORDS[status]],
+    [t`Status`, translated(NEWSLETTER_STATUS_WORDS[status])],
     [
-      'Audience',
-      [SEGMENT_WORDS[segment], make, country === null ? null : countryName(country)]
+      t`Audience`,
+      [translated(SEGMENT_WORDS[segment]), make, country === null ? null : countryName(country)]
         .filter((part) => part !== null)
         .join(', '),
     ],
     ...(newsletter.startedAt === null
-      ? ([['Recipients now', audience]] as [string, number][])
+      ? ([[t`Recipients now`, audience]] as [string, number][])
       : ([
-          ['Recipients', recipients],
-          ['Sent', sent],
-          ['Waiting', waiting],
-          ['Unsubscribed before sending', skipped],
-          ['Undelivered', undelivered],
+          [t`Recipients`, recipients],
+          [t`Sent`, sent],
+          [t`Waiting`, waiting],
+          [t`Unsubscribed before sending`, skipped],
+          [t`Undelivered`, undelivered],
         ] as [string, number][])),
-    ...(newsletter.sendAt === null ? [] : ([['Send at', formatInstant(newsletter.sendAt)]] as [string, string][])),
+    ...(newsletter.sendAt === null ? [] : ([[t`Send at`, formatInstant(newsletter.sendAt)]] as [string, string][])),
     ...(newsletter.finishedAt === null
       ? []
-      : ([['Finished', formatInstant(newsletter.finishedAt)]] as [string, string][])),
+      : ([[t`Finished`, formatInstant(newsletter.finishedAt)]] as [string, string][])),
   ]
   return (
     <>
@@ -115,12 +113,17 @@ function Progress({ newsletter }: { newsletter: Newsletter }) {
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-t border-line py-2">
             <dt className="text-slate">{name}</dt>
-            <dd className="tabular text-right font-semibold">{value}</dd>
+            <dd className="tabular text-right font-semibold">{value.toLocaleString(locale)}</dd>
           </div>
         ))}
       </dl>
       {newsletter.startedAt === null || recipients === 0 ? null : (
-        <progress aria-label="Sent so far" className="mt-3 h-2 w-full" max={recipients} value={recipients - waiting} />
+        <progress
+          aria-label={t`Sent so far`}
+          className="mt-3 h-2 w-full"
+          max={recipients}
+          value={recipients - waiting}
+        />
       )}
     </>
   )

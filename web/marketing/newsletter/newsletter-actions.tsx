@@ -18,6 +18,7 @@ import { DateTimeInput, typedTime } from '#web/ui/date-time-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailFrame } from '#web/notifications/admin-email-frame.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 type Given = { newsletter: Newsletter; onChanged: (newsletter: Newsletter) => void; onDeleted: () => void }
 
@@ -30,14 +31,14 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
   const timeFault = faultOf(failure, 'sendAt')
   const test = async () => {
     const { email } = await call(testNewsletter, { params })
-    toast({ title: `Test sent to ${email}` })
+    toast({ title: t`Test sent to ${email}` })
   }
   const show = async () => setPreview((await call(previewNewsletter, { params })).url)
   const pause = async () => onChanged(await call(pauseNewsletter, { params, body: { version } }))
   const resume = async () => onChanged(await call(resumeNewsletter, { params, body: { version } }))
   const remove = async () => {
     await call(deleteNewsletter, { params, body: { version } })
-    toast({ title: 'Draft deleted' })
+    toast({ title: t`Draft deleted` })
     onDeleted()
   }
   const schedule = async (sendAt: number | null) =>
@@ -50,16 +51,20 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(show)}>
-          Preview email
-        </Button>
-        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(test)}>
-          Send test
-        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={busy}
+          onClick={() => void run(show)}
+        >{t`Preview email`}</Button>
+        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(test)}>{t`Send test`}</Button>
         {status === 'scheduled' || status === 'sending' ? (
-          <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(pause)}>
-            Pause sending
-          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={busy}
+            onClick={() => void run(pause)}
+          >{t`Pause sending`}</Button>
         ) : null}
         {status === 'paused' ? <ResumeSending newsletter={newsletter} onResume={resume} /> : null}
       </div>
@@ -90,18 +95,16 @@ function ResumeSending({
 }) {
   const who =
     startedAt === null
-      ? 'It goes to its audience at its scheduled time, or now if that has passed.'
-      : waiting === 1
-        ? '1 person still gets it.'
-        : `${waiting} people still get it.`
+      ? t`It goes to its audience at its scheduled time, or now if that has passed.`
+      : plural(waiting, { one: '# person still gets it.', other: '# people still get it.' })
   return (
     <ConfirmedAction
-      label="Resume sending"
+      label={t`Resume sending`}
       look="default"
-      title="Resume sending?"
-      words={`${who} Emails can’t be taken back; you can pause again.`}
-      action="Resume sending"
-      failed="Nothing was sent"
+      title={t`Resume sending?`}
+      words={`${who} ${t`Emails can’t be taken back; you can pause again.`}`}
+      action={t`Resume sending`}
+      failed={t`Nothing was sent`}
       onAction={onResume}
     />
   )
@@ -112,13 +115,13 @@ function DeleteDraft({ subject, onDelete }: { subject: string; onDelete: () => P
   return (
     <div className="border-t border-line pt-4">
       <ConfirmedAction
-        label="Delete draft"
+        label={t`Delete draft`}
         look="ghost"
-        title="Delete this draft?"
-        words={`“${subject}” and its text are deleted. You can’t undo this.`}
-        action="Delete draft"
-        cancel="Keep draft"
-        failed="Nothing was deleted"
+        title={t`Delete this draft?`}
+        words={t`“${subject}” and its text are deleted. You can’t undo this.`}
+        action={t`Delete draft`}
+        cancel={t`Keep draft`}
+        failed={t`Nothing was deleted`}
         variant="destructive"
         onAction={onDelete}
       />
@@ -148,10 +151,9 @@ function Schedule({
 }) {
   const [time, setTime] = useState('')
   const [isSure, setIsSure] = useState(false)
-  const people = audience === 1 ? '1 person' : `${audience} people`
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <Field label="Send at (optional)" hint="In your time zone. Leave it empty to send now." error={fault}>
+      <Field label={t`Send at (optional)`} hint={t`In your time zone. Leave it empty to send now.`} error={fault}>
         <DateTimeInput
           value={time}
           onChange={({ target }) => {
@@ -162,20 +164,20 @@ function Schedule({
       </Field>
       {isSure ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="basis-full font-semibold">Emails can’t be taken back. You can pause those not sent yet.</p>
+          <p className="basis-full font-semibold">{t`Emails can’t be taken back. You can pause those not sent yet.`}</p>
           <Button aria-disabled={busy} onClick={() => onSend(typedTime(time))}>
-            {time === '' ? `Send to ${people} now` : `Schedule for ${people}`}
+            {time === ''
+              ? t`Send to ${plural(audience, { one: '# person', other: '# people' })} now`
+              : t`Schedule for ${plural(audience, { one: '# person', other: '# people' })}`}
           </Button>
-          <Button variant="ghost" onClick={() => setIsSure(false)}>
-            Cancel
-          </Button>
+          <Button variant="ghost" onClick={() => setIsSure(false)}>{t`Cancel`}</Button>
         </div>
       ) : (
         <Button variant="secondary" className="self-start" disabled={audience === 0} onClick={() => setIsSure(true)}>
-          {time === '' ? 'Send now' : 'Schedule newsletter'}
+          {time === '' ? t`Send now` : t`Schedule newsletter`}
         </Button>
       )}
-      {audience === 0 ? <p className="text-sm text-slate">No subscribed member is in this audience now.</p> : null}
+      {audience === 0 ? <p className="text-sm text-slate">{t`No subscribed member is in this audience now.`}</p> : null}
     </div>
   )
 }

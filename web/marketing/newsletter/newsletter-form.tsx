@@ -8,6 +8,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type Segment = Newsletter['segment']
 
@@ -39,7 +40,7 @@ export function NewsletterForm({
       country: country === '' ? null : country,
     }
     onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
-    toast({ title: 'Newsletter saved' })
+    toast({ title: t`Newsletter saved` })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5 border-t border-line pt-4">
@@ -49,9 +50,7 @@ export function NewsletterForm({
         </p>
       )}
       <Fields fields={fields} setFields={setFields} failure={failure} />
-      <Button type="submit" className="self-start" aria-disabled={busy}>
-        Save newsletter
-      </Button>
+      <Button type="submit" className="self-start" aria-disabled={busy}>{t`Save newsletter`}</Button>
     </form>
   )
 }
@@ -83,24 +82,24 @@ function Fields({
   const { error: countryError, ...country } = of('country')
   return (
     <>
-      {text('subject', 'Subject', 120)}
-      <Field label="Text" error={bodyError} hint="Plain text. Leave an empty line between paragraphs.">
+      {text('subject', t`Subject`, 120)}
+      <Field label={t`Text`} error={bodyError} hint={t`Plain text. Leave an empty line between paragraphs.`}>
         <Textarea rows={10} maxLength={8000} {...body} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        {text('button', 'Button (optional)', 40)}
-        {text('path', 'Page it opens', 200, 'Such as /calendar.')}
+        {text('button', t`Button (optional)`, 40)}
+        {text('path', t`Page it opens`, 200, t`Such as /calendar.`)}
       </div>
-      <Field label="Audience" error={segmentError} hint="Only members who turned the newsletter on.">
+      <Field label={t`Audience`} error={segmentError} hint={t`Only members who turned the newsletter on.`}>
         <Select {...segment}>
-          <Options of={Object.entries(SEGMENT_WORDS)} />
+          <Options of={Object.entries(SEGMENT_WORDS).map(([value, words]) => [value, translated(words)] as const)} />
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        {fields.segment === 'watchers' ? text('make', 'Make', 40) : null}
-        <Field label="Country" error={countryError}>
+        {fields.segment === 'watchers' ? text('make', t`Make`, 40) : null}
+        <Field label={t`Country`} error={countryError}>
           <Select {...country}>
-            <option value="">All countries</option>
+            <option value="">{t`All countries`}</option>
             <Options of={COUNTRIES.map(({ code, name }) => [code, name])} />
           </Select>
         </Field>

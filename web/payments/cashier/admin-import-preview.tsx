@@ -11,6 +11,7 @@ import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** The file's contents under the chosen columns, before anything is booked. */
 export function ImportPreview({ state: { id, fileName }, onClose }: { state: BankImport; onClose: () => void }) {
@@ -22,10 +23,8 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
       <Skeleton className="mt-4 h-64" />
     ) : (
       <div className="mt-4">
-        <RequestFailed title={`We couldn’t read ${fileName}`} failure={error} />
-        <Button variant="outline" className="mt-4" onClick={onClose}>
-          Choose another file
-        </Button>
+        <RequestFailed title={t`We couldn’t read ${fileName}`} failure={error} />
+        <Button variant="outline" className="mt-4" onClick={onClose}>{t`Choose another file`}</Button>
       </div>
     )
   }
@@ -35,68 +34,84 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
     <>
       {run.error === null ? null : (
         <div className="mt-4">
-          <RequestFailed title="Nothing was imported" failure={run.error} />
+          <RequestFailed title={t`Nothing was imported`} failure={run.error} />
         </div>
       )}
-      <p className="mt-2 text-slate">
-        {fileName}: {data.rowCount} rows. {readingWords(data)}
-      </p>
+      <p className="mt-2 text-slate">{readingWords(fileName, data)}</p>
       <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
-        <summary className="min-h-11 cursor-pointer py-2.5 text-link">Change columns</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-link">{t`Change columns`}</summary>
         <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
       </details>
-      <ImportCounts
-        counts={[
-          { words: 'new', count: counts.fresh },
-          { words: 'with our reference', count: counts.matching },
-          { words: 'already imported', count: counts.known },
-          { words: 'money out, kept for reference', count: counts.outgoing },
-          { words: 'in another currency, to handle manually', count: counts.otherCurrency },
-          { words: 'without an amount', count: counts.ignored },
-          { words: 'with errors, skipped', count: counts.faulty, isBad: true },
-        ]}
-      />
+      <ImportCounts counts={countsOf(counts)} />
       <Sample preview={data} />
       {data.faults.length === 0 ? null : (
         <div className="mt-6">
-          <h3 className="text-base font-semibold">Unreadable lines</h3>
-          <FaultTable caption="Errors" faults={data.faults} />
+          <h3 className="text-base font-semibold">{t`Unreadable lines`}</h3>
+          <FaultTable caption={t`Errors`} faults={data.faults} />
         </div>
       )}
-      <p className="mt-6 max-w-[44rem] text-sm text-slate">
-        Transfers with our reference are matched, and their payers are notified. There’s no undo for the whole file; you
-        can undo a match or remove a line one by one.
-      </p>
+      <p className="mt-6 max-w-[44rem] text-sm text-slate">{t`Transfers with our reference are matched, and their payers are notified. There’s no undo for the whole file; you can undo a match or remove a line one by one.`}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           aria-disabled={run.isPending || fresh === 0}
           onClick={() => run.isPending || fresh === 0 || run.mutate({ mapping: data.mapping })}
         >
-          {run.isPending ? 'Starting' : `Import ${fresh} ${fresh === 1 ? 'line' : 'lines'}`}
+          {run.isPending ? t`Starting` : t`Import ${plural(fresh, { one: '# line', other: '# lines' })}`}
         </Button>
-        <Button variant="outline" onClick={onClose}>
-          Choose another file
-        </Button>
+        <Button variant="outline" onClick={onClose}>{t`Choose another file`}</Button>
       </div>
     </>
   )
 }
 
+function countsOf(counts: BankPreview['counts']) {
+  return [
+    { text: plural(counts.fresh, { one: '# new', other: '# new' }) },
+    {
+      text: plural(counts.matching, { one: '# with our reference', other: '# with our reference' }),
+    },
+    {
+      text: plural(counts.known, { one: '# already imported', other: '# already imported' }),
+    },
+    {
+      text: plural(counts.outgoing, {
+        one: '# money out, kept for reference',
+        other: '# money out, kept for reference',
+      }),
+    },
+    {
+      text: plural(counts.otherCurrency, {
+        one: '# in another currency, to handle manually',
+        other: '# in another currency, to handle manually',
+      }),
+    },
+    {
+      text: plural(counts.ignored, { one: '# without an amount', other: '# without an amount' }),
+    },
+    {
+      text: plural(counts.faulty, { one: '# with errors, skipped', other: '# with errors, skipped' }),
+      isBad: counts.faulty > 0,
+    },
+  ]
+}
+
 const SINGLE = [
-  ['bookedOn', 'Date', true],
-  ['amount', 'Amount', true],
-  ['debit', 'Amount out', false],
-  ['direction', 'Debit or credit', false],
-  ['currency', 'Currency', false],
-  ['payerName', 'Payer', false],
-  ['payerAccount', 'Payer’s account', false],
-  ['bankId', 'Bank’s own ID', false],
+  ['bookedOn', t`Date`, true],
+  ['amount', t`Amount`, true],
+  ['debit', t`Amount out`, false],
+  ['direction', t`Debit or credit`, false],
+  ['currency', t`Currency`, false],
+  ['payerName', t`Payer`, false],
+  ['payerAccount', t`Payer’s account`, false],
+  ['bankId', t`Bank’s own ID`, false],
 ] as const
 
-/** The columns from which the day, the amount and the reference are read. */
-function readingWords({ header, mapping }: BankPreview): string {
-  const named = (column: number) => `“${header[column] ?? ''}”`
-  return `Date from ${named(mapping.bookedOn)}, amount from ${named(mapping.amount)}, reference from ${named(mapping.text[0]!)}.`
+/** How many rows the file has, and the columns from which the day, the amount and the reference are read. */
+function readingWords(fileName: string, { rowCount, header, mapping }: BankPreview): string {
+  const [date, amount, reference] = [mapping.bookedOn, mapping.amount, mapping.text[0]!].map(
+    (column) => header[column] ?? '',
+  )
+  return t`${fileName}: ${plural(rowCount, { one: '# row', other: '# rows' })}. Date from “${date}”, amount from “${amount}”, reference from “${reference}”.`
 }
 
 function Columns({
@@ -116,27 +131,27 @@ function Columns({
           label={label}
           header={header}
           value={mapping[name]}
-          none={needed ? undefined : 'None'}
+          none={needed ? undefined : t`None`}
           onChange={(column) => onChange({ ...mapping, [name]: column })}
         />
       ))}
       <ColumnChoice
-        label="Reference text"
+        label={t`Reference text`}
         header={header}
         value={mapping.text[0]}
         onChange={(column) => onChange({ ...mapping, text: [column ?? 0] })}
       />
-      <Field label="Date format">
+      <Field label={t`Date format`}>
         <Select
           value={mapping.dayOrder}
           onChange={(event) => onChange({ ...mapping, dayOrder: event.target.value as BankMapping['dayOrder'] })}
         >
-          <option value="ymd">year-month-day</option>
-          <option value="dmy">day.month.year</option>
-          <option value="mdy">month/day/year</option>
+          <option value="ymd">{t`year-month-day`}</option>
+          <option value="dmy">{t`day.month.year`}</option>
+          <option value="mdy">{t`month/day/year`}</option>
         </Select>
       </Field>
-      <Field label="Amount format">
+      <Field label={t`Amount format`}>
         <Select
           value={mapping.decimal}
           onChange={(event) => onChange({ ...mapping, decimal: event.target.value as BankMapping['decimal'] })}
@@ -150,19 +165,19 @@ function Columns({
 }
 
 const OUTCOMES = {
-  known: 'Already imported',
-  matches: 'Matches a reference',
-  unmatched: 'Match manually',
-  outgoing: 'Money out',
-  'other-currency': 'Another currency: handle manually',
+  known: t`Already imported`,
+  matches: t`Matches a reference`,
+  unmatched: t`Match manually`,
+  outgoing: t`Money out`,
+  'other-currency': t`Another currency: handle manually`,
 }
 
 function Sample({ preview }: { preview: BankPreview }) {
   if (preview.rows.length === 0) return null
   return (
     <div className="mt-4">
-      <Table caption="Preview of the first rows" dense>
-        <Heads of={['Line', 'Date', 'Payer', 'Text', { right: 'Amount' }, 'Result']} />
+      <Table caption={t`Preview of the first rows`} dense>
+        <Heads of={[t`Line`, t`Date`, t`Payer`, t`Text`, { right: t`Amount` }, t`Result`]} />
         <tbody>
           {preview.rows.map((row) => (
             <tr key={row.line}>

@@ -7,6 +7,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ImportPreview } from './admin-import-preview.tsx'
+import { plural, t } from '#web/platform/language/text.ts'
 
 /** From the bank's file to booked transfers: upload, check, import. */
 export function BankImportPanel() {
@@ -14,16 +15,11 @@ export function BankImportPanel() {
   const close = () => setSent(null)
   return (
     <section aria-labelledby="import-title" className="mt-6 border-y border-line py-5">
-      <h2 id="import-title" className="text-lg">
-        Import bank file
-      </h2>
+      <h2 id="import-title" className="text-lg">{t`Import bank file`}</h2>
       {sent === null ? (
         <>
-          <p className="mt-2 max-w-[44rem] text-slate">
-            Use a CSV or XLSX export from your bank. You review it before anything is imported, and no transfer is
-            imported twice.
-          </p>
-          <SendImport kind={BANK_IMPORTS} label="Bank file" onSent={setSent} />
+          <p className="mt-2 max-w-[44rem] text-slate">{t`Use a CSV or XLSX export from your bank. You review it before anything is imported, and no transfer is imported twice.`}</p>
+          <SendImport kind={BANK_IMPORTS} label={t`Bank file`} onSent={setSent} />
         </>
       ) : sent.state === 'done' ? (
         <Known result={sent} onClose={close} />
@@ -32,9 +28,7 @@ export function BankImportPanel() {
           kind={BANK_IMPORTS}
           importId={sent.id}
           again={
-            <Button variant="outline" size="sm" className="mt-2 block" onClick={close}>
-              Choose another file
-            </Button>
+            <Button variant="outline" size="sm" className="mt-2 block" onClick={close}>{t`Choose another file`}</Button>
           }
         >
           {(state) =>
@@ -56,14 +50,10 @@ export function BankImportPanel() {
 function Known({ result, onClose }: { result: BankImport; onClose: () => void }) {
   return (
     <div className="mt-4">
-      <Notice tone="info" title="This file was already imported">
-        <p>
-          {result.fileName} was imported on {formatInstant(result.finishedAt ?? result.createdAt)}; 0 new lines.
-        </p>
+      <Notice tone="info" title={t`This file was already imported`}>
+        <p>{t`${result.fileName} was imported on ${formatInstant(result.finishedAt ?? result.createdAt)}; 0 new lines.`}</p>
       </Notice>
-      <Button variant="outline" className="mt-4" onClick={onClose}>
-        Import another file
-      </Button>
+      <Button variant="outline" className="mt-4" onClick={onClose}>{t`Import another file`}</Button>
     </div>
   )
 }
@@ -74,24 +64,33 @@ function Done({ result, onClose }: { result: BankImport; onClose: () => void }) 
   const { imported, matched, known, ignored, outgoing, otherCurrency, faulty } = result.counts
   return (
     <div className="mt-4">
-      <Notice tone={faulty === 0 ? 'good' : 'info'} title={`${result.fileName} imported`}>
+      <Notice tone={faulty === 0 ? 'good' : 'info'} title={t`${result.fileName} imported`}>
         <ul>
           <li>
-            {imported} new {imported === 1 ? 'transfer' : 'transfers'}, {matched} of them matched by their reference
+            {t`${plural(imported, { one: '# new transfer', other: '# new transfers' })}, ${plural(matched, { one: '# of them matched by their reference', other: '# of them matched by their reference' })}`}
           </li>
-          <li>{known} already imported</li>
-          <li>{outgoing} money out, kept for reference</li>
-          {otherCurrency === 0 ? null : <li>{otherCurrency} in another currency: handle them manually</li>}
-          <li>{ignored} without an amount</li>
+          <li>{plural(known, { one: '# already imported', other: '# already imported' })}</li>
+          <li>
+            {plural(outgoing, { one: '# money out, kept for reference', other: '# money out, kept for reference' })}
+          </li>
+          {otherCurrency === 0 ? null : (
+            <li>
+              {plural(otherCurrency, {
+                one: '# in another currency: handle it manually',
+                other: '# in another currency: handle them manually',
+              })}
+            </li>
+          )}
+          <li>{plural(ignored, { one: '# without an amount', other: '# without an amount' })}</li>
           {faulty === 0 ? null : (
-            <li className="font-semibold text-outbid">{faulty === 1 ? '1 error' : `${faulty} errors`}: not imported</li>
+            <li className="font-semibold text-outbid">
+              {plural(faulty, { one: '# error: not imported', other: '# errors: not imported' })}
+            </li>
           )}
         </ul>
       </Notice>
       {faulty === 0 ? null : <ImportNotes kind={BANK_IMPORTS} state={result} />}
-      <Button variant="outline" className="mt-4" onClick={onClose}>
-        Import another file
-      </Button>
+      <Button variant="outline" className="mt-4" onClick={onClose}>{t`Import another file`}</Button>
     </div>
   )
 }

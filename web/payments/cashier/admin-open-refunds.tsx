@@ -8,6 +8,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** Refunds that wait for a cashier; renders nothing if there are none. */
 export function OpenRefunds() {
@@ -16,21 +17,21 @@ export function OpenRefunds() {
   return (
     <section aria-labelledby="to-send" className="mt-6 border-l-4 border-notice bg-fog px-4 py-3">
       <h2 id="to-send" className="text-base font-semibold">
-        {data.items.length === 1 ? '1 refund to send' : `${data.items.length} refunds to send`}
+        {plural(data.items.length, { one: '# refund to send', other: '# refunds to send' })}
       </h2>
       <AdminTable
         list={listOpenRefunds}
-        caption="Refunds to send"
+        caption={t`Refunds to send`}
         items={data.items}
         cells={{
           reason: ({ reason, failure }) => (
             <>
-              {reason}
-              {failure === null ? null : <span className="block font-semibold text-outbid">{failure}</span>}
+              {translated(reason)}
+              {failure === null ? null : <span className="block font-semibold text-outbid">{translated(failure)}</span>}
             </>
           ),
         }}
-        actions={{ label: 'Settle', of: (refund) => <SettleButtons refund={refund} /> }}
+        actions={{ label: t`Settle`, of: (refund) => <SettleButtons refund={refund} /> }}
       />
     </section>
   )
@@ -45,21 +46,19 @@ function SettleButtons({ refund }: { refund: OpenRefund }) {
   })
   const { run, busy } = useSingleFlight(async () => {
     await mutateAsync('try-again').catch((failure: unknown) =>
-      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' }),
+      toast({ title: t`Nothing was changed`, description: failureMessage(failure), variant: 'destructive' }),
     )
   })
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {refund.byHand ? null : (
-        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-          Try again
-        </Button>
+        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>{t`Try again`}</Button>
       )}
       <ConfirmedAction
-        label="Mark as sent"
-        title={`Mark ${formatExactMoney(refund.amount, refund.currency)} to ${refund.person} as sent?`}
-        words="Only if the bank has sent the money. This can’t be undone."
-        action="Mark as sent"
+        label={t`Mark as sent`}
+        title={t`Mark ${formatExactMoney(refund.amount, refund.currency)} to ${refund.person} as sent?`}
+        words={t`Only if the bank has sent the money. This can’t be undone.`}
+        action={t`Mark as sent`}
         onAction={() => mutateAsync('sent-by-bank')}
       />
     </span>

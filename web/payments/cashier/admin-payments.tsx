@@ -22,6 +22,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 /** All payments: search, filter, export, receipts and refunds. */
 export default function AdminPayments() {
@@ -30,12 +32,11 @@ export default function AdminPayments() {
     <>
       <AdminListScreen
         list={listPayments}
-        title="Payments"
-        one="payment"
-        many="payments"
-        empty={{ title: 'No payments yet', text: 'Payments appear here as soon as someone starts to pay.' }}
+        title={t`Payments`}
+        count={(total) => plural(total, { one: '# payment', other: '# payments' })}
+        empty={{ title: t`No payments yet`, text: t`Payments appear here as soon as someone starts to pay.` }}
         above={() => <OpenRefunds />}
-        sums={({ sums }) => sums.map(sumWords).join('; ')}
+        sums={({ sums }) => (sums.length === 0 ? null : `: ${sums.map(sumWords).join('; ')}`)}
         cells={{
           person: ({ person, email }) => (
             <>
@@ -54,13 +55,15 @@ export default function AdminPayments() {
           state: ({ state, failure }) => (
             <>
               <PaymentState state={state} />
-              {failure === null ? null : <span className="block whitespace-normal text-slate">{failure}</span>}
+              {failure === null ? null : (
+                <span className="block whitespace-normal text-slate">{translated(failure)}</span>
+              )}
             </>
           ),
           amount: (payment) => <AmountCell payment={payment} />,
           receipt: (payment) => <ReceiptCell payment={payment} />,
         }}
-        actions={{ label: 'Refund', of: (payment) => <RefundButton payment={payment} onRefund={setRefunding} /> }}
+        actions={{ label: t`Refund`, of: (payment) => <RefundButton payment={payment} onRefund={setRefunding} /> }}
       />
       {refunding === null ? null : <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </>
@@ -71,13 +74,13 @@ export default function AdminPayments() {
 function sumWords({ currency, received, refunded, disputed, chargedBack, waiting }: PaymentSum): string {
   const money = (amount: number) => formatExactMoney(amount, currency)
   const parts = [
-    [refunded, 'refunded'],
-    [chargedBack, 'charged back'],
-    [disputed, 'disputed'],
-    [waiting, 'waiting'],
-  ] as const
-  const named = parts.filter(([amount]) => amount > 0).map(([amount, words]) => `, ${money(amount)} ${words}`)
-  return `: ${money(received)} received${named.join('')}`
+    t`${money(received)} received`,
+    ...(refunded > 0 ? [t`${money(refunded)} refunded`] : []),
+    ...(chargedBack > 0 ? [t`${money(chargedBack)} charged back`] : []),
+    ...(disputed > 0 ? [t`${money(disputed)} disputed`] : []),
+    ...(waiting > 0 ? [t`${money(waiting)} waiting`] : []),
+  ]
+  return parts.join(', ')
 }
 
 function AmountCell({ payment }: { payment: CashierPayment }) {
@@ -86,18 +89,18 @@ function AmountCell({ payment }: { payment: CashierPayment }) {
   return (
     <>
       {money(amount)}
-      {received > 0 && received < amount ? <span className="block text-slate">{money(received)} received</span> : null}
-      {refunded === 0 ? null : <span className="block text-slate">{money(refunded)} refunded</span>}
+      {received > 0 && received < amount ? (
+        <span className="block text-slate">{t`${money(received)} received`}</span>
+      ) : null}
+      {refunded === 0 ? null : <span className="block text-slate">{t`${money(refunded)} refunded`}</span>}
       {disputed === 0 ? null : (
         <Link
           href={`${paths.adminPage('disputes')}?q=${encodeURIComponent(receipt ?? '')}`}
           className="block text-link"
-        >
-          {money(disputed)} disputed
-        </Link>
+        >{t`${money(disputed)} disputed`}</Link>
       )}
       {chargedBack === 0 || state === 'charged-back' ? null : (
-        <span className="block text-slate">{money(chargedBack)} charged back</span>
+        <span className="block text-slate">{t`${money(chargedBack)} charged back`}</span>
       )}
     </>
   )
@@ -108,7 +111,7 @@ function ReceiptCell({ payment: { id, receipt, state } }: { payment: CashierPaym
   return (
     <ReceiptButton
       size="sm"
-      label={receipt ?? 'Receipt'}
+      label={receipt ?? t`Receipt`}
       link={() => call(linkReceipt, { params: { paymentId: id } })}
     />
   )
@@ -120,7 +123,9 @@ function RefundButton({ payment, onRefund }: { payment: CashierPayment; onRefund
   if (!hasMoney || (state !== 'succeeded' && state !== 'pending')) return null
   return (
     <Button variant="outline" size="sm" onClick={() => onRefund(payment)}>
-      Refund<span className="sr-only"> {payment.person}</span>
+      <Trans>
+        Refund<span className="sr-only"> {payment.person}</span>
+      </Trans>
     </Button>
   )
 }
@@ -132,22 +137,22 @@ function RefundPayment({ payment, onClose }: { payment: CashierPayment; onClose:
   const amount = formatExactMoney(payment.received - payment.refunded - payment.chargedBack, payment.currency)
   const words =
     payment.provider === 'transfer'
-      ? 'It joins the list of refunds to send. Send it from the bank, then mark it as sent.'
-      : 'The provider refunds the original payment method.'
+      ? t`It joins the list of refunds to send. Send it from the bank, then mark it as sent.`
+      : t`The provider refunds the original payment method.`
   return (
     <ReasonDialog
-      title={`Refund ${amount}`}
-      words={`To ${payment.person}. ${words}`}
-      action={`Refund ${amount}`}
-      hint="Shown on the receipt, in the email to the person and in the audit log."
-      cancel="Keep payment"
-      failed="Nothing was refunded"
+      title={t`Refund ${amount}`}
+      words={`${t`To ${payment.person}.`} ${words}`}
+      action={t`Refund ${amount}`}
+      hint={t`Shown on the receipt, in the email to the person and in the audit log.`}
+      cancel={t`Keep payment`}
+      failed={t`Nothing was refunded`}
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params: { paymentId: payment.id }, body: { reason } })
         await client.invalidateQueries({ queryKey: [listPayments.path] })
         await client.invalidateQueries({ queryKey: [listOpenRefunds.path] })
-        toast({ title: `Refund of ${amount} requested`, description: payment.person })
+        toast({ title: t`Refund of ${amount} requested`, description: payment.person })
         onClose()
       }}
     />

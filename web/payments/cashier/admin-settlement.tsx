@@ -12,6 +12,8 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from '../provider-choice.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { locale } from '#web/platform/language/language.ts'
 
 const DAYS_SHOWN = 30
 
@@ -25,20 +27,20 @@ export default function AdminSettlement() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Settlement</h1>
+        <h1 className="text-xl">{t`Settlement`}</h1>
         <ExportButton from={exportDays} query={{ from, to }} name={`settlement-${from}-${to}.csv`} />
       </div>
       <div className="mt-4 grid max-w-96 grid-cols-2 gap-3">
-        <Field label="From">
+        <Field label={t`From`}>
           <Input type="date" value={from} max={to} onChange={(event) => filter.set({ from: event.target.value })} />
         </Field>
-        <Field label="To">
+        <Field label={t`To`}>
           <Input type="date" value={to} min={from} onChange={(event) => filter.set({ to: event.target.value })} />
         </Field>
       </div>
       {error !== null ? (
         <div className="mt-6">
-          <RequestFailed title="Couldn’t load the settlement" failure={error} />
+          <RequestFailed title={t`Couldn’t load the settlement`} failure={error} />
         </div>
       ) : data === undefined ? (
         <Skeleton className="mt-6 h-96" />
@@ -52,23 +54,23 @@ export default function AdminSettlement() {
 function Report({ report, to }: { report: Settlement; to: string }) {
   return (
     <>
-      <h2 className="mt-8 text-lg">By payment method</h2>
+      <h2 className="mt-8 text-lg">{t`By payment method`}</h2>
       <div className="mt-3">
         <Totals
           rows={totalsOf(report.days, (day) => day.provider)}
           sums={totalsOf(report.days, () => 'all')}
-          caption="Totals by payment method"
+          caption={t`Totals by payment method`}
         />
       </div>
-      <h2 className="mt-10 text-lg">By day</h2>
+      <h2 className="mt-10 text-lg">{t`By day`}</h2>
       <div className="mt-3">
         {report.days.length === 0 ? (
-          <EmptyState title="No money moved in this period" />
+          <EmptyState title={t`No money moved in this period`} />
         ) : (
-          <Totals rows={report.days} caption="Totals by day and payment method" hasDays />
+          <Totals rows={report.days} caption={t`Totals by day and payment method`} hasDays />
         )}
       </div>
-      <h2 className="mt-10 text-lg">The ledger at the end of {formatDate(to)}</h2>
+      <h2 className="mt-10 text-lg">{t`The ledger at the end of ${formatDate(to)}`}</h2>
       <div className="mt-3 max-w-[44rem]">
         <Balances balances={report.balances} />
       </div>
@@ -94,12 +96,12 @@ function Totals({
     <Table caption={caption} dense>
       <Heads
         of={[
-          ...(hasDays ? ['Day'] : []),
-          'Method',
-          { right: 'Transfers' },
-          { right: 'Received' },
-          { right: 'Refunded' },
-          { right: 'Net' },
+          ...(hasDays ? [t`Day`] : []),
+          t`Method`,
+          { right: t`Transfers` },
+          { right: t`Received` },
+          { right: t`Refunded` },
+          { right: t`Net` },
         ]}
       />
       <tbody>
@@ -115,7 +117,7 @@ function Totals({
         <tfoot>
           {sums.map((row) => (
             <tr key={row.currency} className="font-semibold">
-              <td>Total</td>
+              <td>{t`Total`}</td>
               <Amounts row={row} />
             </tr>
           ))}
@@ -128,7 +130,7 @@ function Totals({
 function Amounts({ row: { transfers, received, returned, net, currency } }: { row: Day }) {
   return (
     <>
-      <td className="text-right">{transfers.toLocaleString('en-US')}</td>
+      <td className="text-right">{transfers.toLocaleString(locale)}</td>
       {[received, returned, net].map((amount, index) => (
         <td key={index} className="text-right whitespace-nowrap">
           {formatExactMoney(amount, currency)}
@@ -161,23 +163,23 @@ function totalsOf(days: Settlement['days'], of: (day: Day) => string): Day[] {
 }
 
 const ACCOUNTS: Record<string, string> = {
-  'provider:stripe': 'At Stripe',
-  'provider:transfer': 'In the bank account',
-  'provider:sandbox': 'In the sandbox (no money)',
-  'unmatched:bank': 'Unmatched transfers',
-  'disputed:sandbox': 'Held in disputes in the sandbox (no money)',
-  'disputed:stripe': 'Held by payers’ banks in disputes',
-  'cost:disputes': 'Lost in disputes',
-  'cost:dispute-fees': 'Dispute fees',
-  'cost:rewards': 'Referral rewards',
-  credit: 'Held for people: credit and refunds in progress',
-  receivable: 'Owed by buyers',
-  'income:membership': 'Membership fees earned',
-  'income:auctions': 'Premium and fees earned',
-  'income:commission': 'Commission and seller fees earned',
-  seller: 'Owed to sellers with an account',
-  'owed:sellers': 'Owed to other sellers',
-  'owed:tax': 'Owed to tax authorities',
+  'provider:stripe': t`At Stripe`,
+  'provider:transfer': t`In the bank account`,
+  'provider:sandbox': t`In the sandbox (no money)`,
+  'unmatched:bank': t`Unmatched transfers`,
+  'disputed:sandbox': t`Held in disputes in the sandbox (no money)`,
+  'disputed:stripe': t`Held by payers’ banks in disputes`,
+  'cost:disputes': t`Lost in disputes`,
+  'cost:dispute-fees': t`Dispute fees`,
+  'cost:rewards': t`Referral rewards`,
+  credit: t`Held for people: credit and refunds in progress`,
+  receivable: t`Owed by buyers`,
+  'income:membership': t`Membership fees earned`,
+  'income:auctions': t`Premium and fees earned`,
+  'income:commission': t`Commission and seller fees earned`,
+  seller: t`Owed to sellers with an account`,
+  'owed:sellers': t`Owed to other sellers`,
+  'owed:tax': t`Owed to tax authorities`,
 }
 
 function Balances({ balances }: { balances: Settlement['balances'] }) {
@@ -186,8 +188,8 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
   const isBalanced = [...sums.values()].every((sum) => sum === 0)
   return (
     <>
-      <Table caption="Balances of the ledger" dense>
-        <Heads of={['Account', { right: 'We have' }, { right: 'We owe or earned' }]} />
+      <Table caption={t`Balances of the ledger`} dense>
+        <Heads of={[t`Account`, { right: t`We have` }, { right: t`We owe or earned` }]} />
         <tbody>
           {balances.map(({ account, currency, balance }) => (
             <tr key={`${account} ${currency}`}>
@@ -200,8 +202,8 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
       </Table>
       <p className="mt-3 text-sm text-slate">
         {isBalanced
-          ? 'Both sides are equal: the ledger balances.'
-          : 'The sides differ. Contact the server’s operators.'}
+          ? t`Both sides are equal: the ledger balances.`
+          : t`The sides differ. Contact the server’s operators.`}
       </p>
     </>
   )

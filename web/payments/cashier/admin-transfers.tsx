@@ -9,6 +9,8 @@ import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { type LineAction, LineActionDialog } from './admin-return.tsx'
 import { useMatch } from './use-match.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 type Action = { kind: 'match' | LineAction; line: BankLine }
 
@@ -19,17 +21,16 @@ export default function AdminTransfers() {
     <>
       <AdminListScreen
         list={listBankLines}
-        title="Transfers"
-        one="transfer"
-        many="transfers"
-        empty={{ title: 'All transfers are matched', text: 'Import the bank’s next file when you have it.' }}
+        title={t`Transfers`}
+        count={(total) => plural(total, { one: '# transfer', other: '# transfers' })}
+        empty={{ title: t`All transfers are matched`, text: t`Import the bank’s next file when you have it.` }}
         above={() => <BankImportPanel />}
         cells={{
           payer: (line) => <Payer line={line} />,
           remaining: ({ remaining, currency }) => (remaining === 0 ? '' : formatExactMoney(remaining, currency)),
           person: (line) => <Purpose line={line} />,
         }}
-        actions={{ label: 'Actions', of: (line) => <LineActions line={line} onAction={setAction} /> }}
+        actions={{ label: t`Actions`, of: (line) => <LineActions line={line} onAction={setAction} /> }}
       />
       {action?.kind === 'match' ? <MatchTransfer line={action.line} onClose={() => setAction(null)} /> : null}
       {action === null || action.kind === 'match' ? null : (
@@ -54,7 +55,9 @@ function Purpose({ line }: { line: BankLine }) {
     <div className="break-words sm:max-w-80">
       {line.person === null ? null : <span className="block">{line.person}</span>}
       <span className="block text-slate">
-        {line.payBackAskedAt === null ? (STATES[line.state] ?? line.hint) : 'Refund requested: send it from the bank'}
+        {line.payBackAskedAt === null
+          ? (STATES[line.state] ?? translated(line.hint ?? ''))
+          : t`Refund requested: send it from the bank`}
       </span>
       {line.suggestion === null ? null : <Suggestion line={line} suggestion={line.suggestion} />}
     </div>
@@ -66,9 +69,9 @@ function Suggestion({ line, suggestion }: { line: BankLine; suggestion: Candidat
   const { label, person, amount, currency } = suggestion
   return (
     <span className="mt-1 block">
-      <span className="block font-semibold">{label}</span>
+      <span className="block font-semibold">{translated(label)}</span>
       <span className="block text-slate">
-        {person}; {amount === line.remaining ? 'same amount' : `${formatExactMoney(amount, currency)} owed`}
+        {person}; {amount === line.remaining ? t`same amount` : t`${formatExactMoney(amount, currency)} owed`}
       </span>
     </span>
   )
@@ -84,13 +87,20 @@ function LineActions({ line, onAction }: { line: BankLine; onAction: (action: Ac
       <span className="flex flex-wrap gap-2">
         {canMatch && suggestion !== null ? (
           <Button size="sm" aria-disabled={busy} onClick={() => void run(suggestion)}>
-            {busy ? 'Matching' : 'Match'}
-            <span className="sr-only"> to {suggestion.label}</span>
+            {busy ? (
+              <Trans>
+                Matching<span className="sr-only"> to {translated(suggestion.label)}</span>
+              </Trans>
+            ) : (
+              <Trans>
+                Match<span className="sr-only"> to {translated(suggestion.label)}</span>
+              </Trans>
+            )}
           </Button>
         ) : null}
         {canMatch ? (
           <Button variant="outline" size="sm" onClick={() => onAction({ kind: 'match', line })}>
-            {suggestion === null ? 'Find match' : 'Choose another'}
+            {suggestion === null ? t`Find match` : t`Choose another`}
           </Button>
         ) : null}
       </span>
@@ -115,18 +125,18 @@ function LineActions({ line, onAction }: { line: BankLine; onAction: (action: Ac
 
 /** The text for a line in a state; if there is none, its hint says why it waits. */
 const STATES: Partial<Record<BankLine['state'], string>> = {
-  credit: 'The rest is credit for this person.',
-  'other-currency': 'Another currency: handle manually.',
-  outgoing: 'Money out',
-  returned: 'Returned',
-  'taken-back': 'Removed from the ledger',
+  credit: t`The rest is credit for this person.`,
+  'other-currency': t`Another currency: handle manually.`,
+  outgoing: t`Money out`,
+  returned: t`Returned`,
+  'taken-back': t`Removed from the ledger`,
 }
 
 /** What a cashier can do with a line besides matching it. */
 function actionsOf({ state, person }: BankLine): [LineAction, string][] {
   const actions: [LineAction, string][] = []
-  if (state === 'to-match' || state === 'credit' || state === 'other-currency') actions.push(['return', 'Returned'])
-  if (state === 'credit' || (state === 'used' && person !== null)) actions.push(['undo', 'Undo match'])
-  if (state === 'to-match' || state === 'other-currency' || state === 'outgoing') actions.push(['take-back', 'Remove'])
+  if (state === 'to-match' || state === 'credit' || state === 'other-currency') actions.push(['return', t`Returned`])
+  if (state === 'credit' || (state === 'used' && person !== null)) actions.push(['undo', t`Undo match`])
+  if (state === 'to-match' || state === 'other-currency' || state === 'outgoing') actions.push(['take-back', t`Remove`])
   return actions
 }

@@ -3,6 +3,7 @@ import { type BankLine, type Candidate, listBankLines, matchBankLine } from '#co
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** Matches a transfer to what it pays for, once per press; `run` returns whether it did, and `error` says why not. */
 export function useMatch(line: BankLine) {
@@ -14,7 +15,7 @@ export function useMatch(line: BankLine) {
   const { run, busy } = useSingleFlight(async (candidate: Candidate, onDone?: () => void) => {
     if ((await mutateAsync(candidate).catch(() => null)) === null) return
     await client.invalidateQueries({ queryKey: [listBankLines.path] })
-    toast({ title: 'Transfer matched', description: `${candidate.label}, ${candidate.person}` })
+    toast({ title: t`Transfer matched`, description: `${translated(candidate.label)}, ${candidate.person}` })
     onDone?.()
   })
   return { run, busy, error }

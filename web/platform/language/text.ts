@@ -3,7 +3,13 @@ import { type Customs, type Message, piecesOf } from '#contract/platform/message
 declare global {
   /** A language other than English; loaded before the scripts by `web/shell/load-language.ts`. Undefined: English. */
   var languageCatalog:
-    | { find: (english: Message) => Message; customs: Customs; translate: (english: string) => string }
+    | {
+        find: (english: Message) => Message
+        customs: Customs
+        translate: (english: string) => string
+        /** The file of what only staff see; it adds to this one. */
+        staff?: { src: string; integrity: string }
+      }
     | undefined
 }
 

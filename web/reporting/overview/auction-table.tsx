@@ -6,10 +6,11 @@ import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** The same widths in every such table: one is below the other. */
 const COLUMNS =
-  'lg:table-fixed lg:[&_th]:w-[8%] lg:[&_th:first-child]:w-[28%] lg:[&_th:nth-child(6)]:w-[10%] lg:[&_th:nth-last-child(-n+2)]:w-[15%]'
+  'lg:table-fixed lg:[&_th]:w-[8%] lg:[&_th:first-child]:w-[24%] lg:[&_th:nth-child(6)]:w-[10%] lg:[&_th:nth-last-child(-n+2)]:w-[17%]'
 
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
 export function AuctionTable({
@@ -32,14 +33,14 @@ export function AuctionTable({
         <Table caption={title} dense className={COLUMNS}>
           <Heads
             of={[
-              'Auction',
-              'State',
-              'Kind',
-              { right: 'Lots ended' },
-              { right: 'Sold' },
-              { right: 'Hammer total' },
-              'Starts',
-              'Last lot ends',
+              t`Auction`,
+              t`State`,
+              t`Kind`,
+              { right: t`Lots ended` },
+              { right: t`Sold` },
+              { right: t`Hammer total` },
+              t`Starts`,
+              t`Last lot ends`,
             ]}
           />
           <tbody>
@@ -60,13 +61,13 @@ function Row({ auction, progress }: { auction: Auction; progress: AuctionProgres
       <td>
         <RowLink href={paths.adminPage(`auctions/${id}`)}>{title}</RowLink>
       </td>
-      <td>{AUCTION_STATE_WORDS[state]}</td>
-      <td>{AUCTION_KIND_WORDS[kind]}</td>
-      <td className="text-right">{progress === undefined ? lotCount : `${progress.ended} of ${progress.lots}`}</td>
+      <td>{translated(AUCTION_STATE_WORDS[state])}</td>
+      <td>{translated(AUCTION_KIND_WORDS[kind])}</td>
+      <td className="text-right">{progress === undefined ? lotCount : t`${progress.ended} of ${progress.lots}`}</td>
       <td className="text-right">{progress?.sold ?? '–'}</td>
       <td className="text-right">{progress === undefined ? '–' : formatMoney(progress.hammer, currency)}</td>
-      <td className="whitespace-nowrap">{formatInstant(kind === 'live' ? startsAt : opensAt)}</td>
-      <td className="whitespace-nowrap">{endsAt === null ? 'No set time' : formatInstant(endsAt)}</td>
+      <td>{formatInstant(kind === 'live' ? startsAt : opensAt)}</td>
+      <td>{endsAt === null ? t`No set time` : formatInstant(endsAt)}</td>
     </tr>
   )
 }

@@ -1,16 +1,17 @@
 import type { Figures, Trade } from '#contract/reporting/overview.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
+import { t } from '#web/platform/language/text.ts'
 
-const HAMMER = [{ name: 'Hammer total', fill: 'fill-slate', mark: 'bg-slate' }]
-const REVENUE = [{ name: 'Revenue', fill: 'fill-leading', mark: 'bg-leading' }]
+const HAMMER = [{ name: t`Hammer total`, fill: 'fill-slate', mark: 'bg-slate' }]
+const REVENUE = [{ name: t`Revenue`, fill: 'fill-leading', mark: 'bg-leading' }]
 
 /** What was sold and earned in the last 30 days, next to the 30 days before. */
 export function TradeFigures({ figures: { currency, now, before, days } }: { figures: Figures }) {
   const money = (amount: number) => formatMoney(amount, currency)
-  const title = `Last 30 days, ${currency}`
+  const title = t`Last 30 days, ${currency}`
   return (
     <section aria-label={title} className="mt-10">
       <h2 className="text-lg">{title}</h2>
@@ -18,14 +19,14 @@ export function TradeFigures({ figures: { currency, now, before, days } }: { fig
         <Compared now={now} before={before} money={money} />
         <div className="grid gap-6 md:grid-cols-2">
           <Days
-            title="Hammer total by day"
+            title={t`Hammer total by day`}
             total={money(now.hammer)}
             series={HAMMER}
             days={days.map((day) => ({ day: day.day, value: day.hammer }))}
             money={money}
           />
           <Days
-            title="Revenue by day"
+            title={t`Revenue by day`}
             total={money(revenueOf(now))}
             series={REVENUE}
             days={days.map((day) => ({ day: day.day, value: revenueOf(day) }))}
@@ -44,25 +45,25 @@ function revenueOf({ fees, commissions, memberships }: Trade): number {
 
 /** Sold of ended lots, in words. */
 function soldRate({ ended, sold }: Trade): string {
-  return ended === 0 ? '–' : `${Math.round((100 * sold) / ended)}%`
+  return ended === 0 ? '–' : formatShare(Math.round((100 * sold) / ended) * 100)
 }
 
 type Money = (amount: number) => string
 
 const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
-  ['Hammer total', ({ hammer }, money) => money(hammer)],
-  ['Lots sold', ({ sold, ended }) => `${sold} of ${ended}`],
-  ['Sold rate', soldRate],
-  ['Premium and fees', ({ fees }, money) => money(fees)],
-  ['Commission', ({ commissions }, money) => money(commissions)],
-  ['Membership fees', ({ memberships }, money) => money(memberships)],
-  ['Revenue', (trade, money) => money(revenueOf(trade))],
+  [t`Hammer total`, ({ hammer }, money) => money(hammer)],
+  [t`Lots sold`, ({ sold, ended }) => t`${sold} of ${ended}`],
+  [t`Sold rate`, soldRate],
+  [t`Premium and fees`, ({ fees }, money) => money(fees)],
+  [t`Commission`, ({ commissions }, money) => money(commissions)],
+  [t`Membership fees`, ({ memberships }, money) => money(memberships)],
+  [t`Revenue`, (trade, money) => money(revenueOf(trade))],
 ]
 
 function Compared({ now, before, money }: { now: Trade; before: Trade; money: Money }) {
   return (
-    <Table caption="Last 30 days and the 30 days before" dense>
-      <Heads of={['Figure', { right: 'Last 30 days' }, { right: '30 days before' }]} />
+    <Table caption={t`Last 30 days and the 30 days before`} dense>
+      <Heads of={[t`Figure`, { right: t`Last 30 days` }, { right: t`30 days before` }]} />
       <tbody>
         {LINES.map(([label, of]) => (
           <tr key={label}>
@@ -93,10 +94,10 @@ function Days({
     <div>
       <h3 className="mb-2 text-sm font-semibold">{title}</h3>
       {days.every(({ value }) => value === 0) ? (
-        <p className="text-slate">Nothing in the last 30 days</p>
+        <p className="text-slate">{t`Nothing in the last 30 days`}</p>
       ) : (
         <BarChart
-          label={`${title}, ${total} in 30 days`}
+          label={t`${title}, ${total} in 30 days`}
           series={series}
           bars={days.map(({ day, value }) => ({
             key: day,
@@ -119,9 +120,9 @@ function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
   if (busy.length === 0) return null
   return (
     <details className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-link">Show by day</summary>
-      <Table caption="Sales and revenue by day" dense>
-        <Heads of={['Day', ...LINES.map(([label]) => ({ right: label }))]} />
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-link">{t`Show by day`}</summary>
+      <Table caption={t`Sales and revenue by day`} dense>
+        <Heads of={[t`Day`, ...LINES.map(([label]) => ({ right: label }))]} />
         <tbody>
           {busy.map((day) => (
             <tr key={day.day}>

@@ -2,12 +2,15 @@ import clsx from 'clsx'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
-import { roleWords } from '#contract/accounts/staff.ts'
+import { ROLE_WORDS } from '#contract/accounts/staff.ts'
 import { paths } from '../../paths.ts'
 import { countsByPage, useWork } from '../../reporting/use-work.ts'
 import { isPlainKey } from '#web/ui/plain-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AdminPage, adminGroupsOf } from './admin-pages.tsx'
+import { locale } from '#web/platform/language/language.ts'
+import { t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 
 const GoToPage = lazy(() => import('./go-to-page.tsx'))
 
@@ -27,7 +30,7 @@ export function AdminNavigation({ user }: { user: User }) {
     [to, ...from].some((page) => location === page || (page !== paths.admin && location.startsWith(`${page}/`)))
   return (
     <nav
-      aria-label="Administration"
+      aria-label={t`Administration`}
       // At the top of the page it begins below the header: its end is within the window there, too.
       className="mb-6 min-w-0 lg:sticky lg:top-4 lg:mb-0 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start"
     >
@@ -36,14 +39,14 @@ export function AdminNavigation({ user }: { user: User }) {
         ref={box}
         className="relative flex overflow-x-auto border-b border-line lg:block lg:min-h-0 lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0"
       >
-        {groups.map(({ title, pages }) => (
+        {groups.map(({ title, pages }, index) => (
           <div key={title} className="lg:mt-2 lg:first:mt-0">
             {title === null ? null : (
-              <h2 id={`admin-${title}`} className="px-3 text-xs font-semibold text-slate max-lg:sr-only">
+              <h2 id={`admin-${index}`} className="px-3 text-xs font-semibold text-slate max-lg:sr-only">
                 {title}
               </h2>
             )}
-            <ul aria-labelledby={title === null ? undefined : `admin-${title}`} className="flex gap-1 lg:block">
+            <ul aria-labelledby={title === null ? undefined : `admin-${index}`} className="flex gap-1 lg:block">
               {pages.map((page) => (
                 <li key={page.to}>
                   <PageLink {...page} isHere={isHere(page)} waiting={counts.get(page.to) ?? 0} />
@@ -56,7 +59,9 @@ export function AdminNavigation({ user }: { user: User }) {
       <MoreBelow box={box} />
       <p className="mt-2 px-3 text-xs text-slate max-lg:hidden">
         {user.name}
-        {user.role === 'member' ? null : `, ${roleWords([user.role, ...user.moreRoles])}`}
+        {user.role === 'member'
+          ? null
+          : `, ${[user.role, ...user.moreRoles].map((role) => translated(ROLE_WORDS[role])).join(', ')}`}
       </p>
     </nav>
   )
@@ -100,9 +105,7 @@ function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
         !isMore && 'invisible',
       )}
       onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
-    >
-      More pages ↓
-    </Button>
+    >{t`More pages ↓`}</Button>
   )
 }
 
@@ -117,8 +120,10 @@ function PageLink({ to, label, isHere, waiting }: AdminPage & { isHere: boolean;
       {waiting === 0 ? null : ' '}
       {waiting === 0 ? null : (
         <span className="tabular text-xs font-semibold text-notice">
-          {waiting.toLocaleString('en-US')}
-          <span className="sr-only"> waiting</span>
+          <Trans>
+            {waiting.toLocaleString(locale)}
+            <span className="sr-only"> waiting</span>
+          </Trans>
         </span>
       )}
     </Link>
@@ -146,7 +151,7 @@ function GoTo({ pages }: { pages: AdminPage[] }) {
         aria-keyshortcuts="G"
         onClick={() => setOpen(true)}
       >
-        Go to page
+        {t`Go to page`}
         <kbd aria-hidden="true" className="max-lg:hidden rounded-sm border border-edge px-1.5 font-sans font-semibold">
           G
         </kbd>

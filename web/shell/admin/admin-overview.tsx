@@ -14,6 +14,7 @@ import { WaitingWork } from '../../reporting/overview/waiting-work.tsx'
 import { RequestFailed } from '../../ui/request-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CompanyChecklist } from './company-checklist.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 const DAY_MS = 86_400_000
 /** How far a measured clock may be ahead. */
@@ -26,7 +27,7 @@ export default function AdminOverview() {
   const { user } = useUser()
   return (
     <>
-      <h1 className="text-xl">Overview</h1>
+      <h1 className="text-xl">{t`Overview`}</h1>
       {accessDenial(user, 'owner') === null ? <CompanyChecklist /> : null}
       <WaitingWork />
       <Auctions mayHalt={accessDenial(user, 'owner') === null} />
@@ -48,16 +49,19 @@ function Auctions({ mayHalt }: { mayHalt: boolean }) {
   const isToday = ({ id, state }: Auction) => state === 'running' || progress.get(id)?.isToday === true
   return (
     <section aria-labelledby="auctions-title" className="mt-10">
-      <h2 id="auctions-title" className="text-lg">
-        Auctions
-      </h2>
+      <h2 id="auctions-title" className="text-lg">{t`Auctions`}</h2>
       <HaltControl auctionId={null} mayTakeAction={mayHalt} hasNone={open?.some(isToday) !== true} />
       {open !== undefined ? (
         <div className="mt-3 grid gap-6">
-          <AuctionTable title="Today" none="No auctions today" auctions={open.filter(isToday)} progress={progress} />
           <AuctionTable
-            title="Upcoming"
-            none="No upcoming auctions"
+            title={t`Today`}
+            none={t`No auctions today`}
+            auctions={open.filter(isToday)}
+            progress={progress}
+          />
+          <AuctionTable
+            title={t`Upcoming`}
+            none={t`No upcoming auctions`}
             auctions={open.filter((auction) => !isToday(auction))}
             progress={progress}
           />
@@ -65,7 +69,7 @@ function Auctions({ mayHalt }: { mayHalt: boolean }) {
       ) : auctions.error === null ? (
         <Skeleton className="mt-3 h-40" />
       ) : (
-        <RequestFailed title="Couldn’t load auctions" failure={auctions.error} />
+        <RequestFailed title={t`Couldn’t load auctions`} failure={auctions.error} />
       )}
     </section>
   )
@@ -78,7 +82,7 @@ function Business() {
       <Skeleton className="mt-10 h-72" />
     ) : (
       <div className="mt-10">
-        <RequestFailed title="Couldn’t load figures" failure={error} />
+        <RequestFailed title={t`Couldn’t load figures`} failure={error} />
       </div>
     )
   }

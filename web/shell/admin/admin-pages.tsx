@@ -3,6 +3,7 @@ import { Route, type StringRouteParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { AccessLevel } from '#contract/platform/access-levels.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** `accessLevel`: any of them opens the page. */
 export type AdminPage = {
@@ -25,68 +26,68 @@ const OPENED_FROM: Record<string, readonly string[]> = {
 
 /** The pages in the menu by what they are about, and the access level that each requires. */
 const GROUPS: AdminGroup[] = [
-  { title: null, pages: [page('/admin', 'Overview', 'staff', () => import('./admin-overview.tsx'))] },
+  { title: null, pages: [page('/admin', t`Overview`, 'staff', () => import('./admin-overview.tsx'))] },
   {
-    title: 'Auctions',
+    title: t`Auctions`,
     pages: [
-      page('/admin/auctions', 'Auctions', 'auctioneer', () => import('#web/auctions/admin-auctions.tsx')),
+      page('/admin/auctions', t`Auctions`, 'auctioneer', () => import('#web/auctions/admin-auctions.tsx')),
       page(
         '/admin/negotiations',
-        'Negotiations',
+        t`Negotiations`,
         'auctioneer',
         () => import('#web/bidding/negotiations/admin-negotiations.tsx'),
       ),
       page(
         '/admin/reserve-requests',
-        'Reserve requests',
+        t`Reserve requests`,
         'auctioneer',
         () => import('#web/selling/admin-reserve-requests.tsx'),
       ),
-      page('/admin/questions', 'Questions', 'auctioneer', () => import('#web/lots/questions/admin-questions.tsx')),
-      page('/admin/vehicles', 'Vehicles', 'auctioneer', () => import('#web/lots/vehicles/admin-vehicles.tsx')),
-      page('/admin/import', 'Import', 'auctioneer', () => import('#web/lots/import/admin-import.tsx')),
-      page('/admin/reports', 'Reports', ['auctioneer', 'cashier'], () => import('#web/reporting/admin-reports.tsx')),
-      page('/admin/shipping', 'Shipping', 'owner', () => import('#web/lots/shipping/admin-shipping.tsx')),
+      page('/admin/questions', t`Questions`, 'auctioneer', () => import('#web/lots/questions/admin-questions.tsx')),
+      page('/admin/vehicles', t`Vehicles`, 'auctioneer', () => import('#web/lots/vehicles/admin-vehicles.tsx')),
+      page('/admin/import', t`Import`, 'auctioneer', () => import('#web/lots/import/admin-import.tsx')),
+      page('/admin/reports', t`Reports`, ['auctioneer', 'cashier'], () => import('#web/reporting/admin-reports.tsx')),
+      page('/admin/shipping', t`Shipping`, 'owner', () => import('#web/lots/shipping/admin-shipping.tsx')),
     ],
   },
   {
-    title: 'People',
+    title: t`People`,
     pages: [
-      page('/admin/people', 'People', 'staff', () => import('#web/accounts/people/admin-people.tsx')),
-      page('/admin/sellers', 'Sellers', 'staff', () => import('#web/sellers/admin-sellers.tsx')),
-      page('/admin/verifications', 'Verifications', 'reviewer', () => import('#web/verification/admin-queue.tsx')),
-      page('/admin/risks', 'Risk signals', 'reviewer', () => import('#web/risk/admin-risks.tsx')),
-      page('/admin/tickets', 'Tickets', 'staff', () => import('#web/support/staff/admin-tickets.tsx')),
-      page('/admin/referrals', 'Referrals', 'cashier', () => import('#web/marketing/admin-referrals.tsx')),
+      page('/admin/people', t`People`, 'staff', () => import('#web/accounts/people/admin-people.tsx')),
+      page('/admin/sellers', t`Sellers`, 'staff', () => import('#web/sellers/admin-sellers.tsx')),
+      page('/admin/verifications', t`Verifications`, 'reviewer', () => import('#web/verification/admin-queue.tsx')),
+      page('/admin/risks', t`Risk signals`, 'reviewer', () => import('#web/risk/admin-risks.tsx')),
+      page('/admin/tickets', t`Tickets`, 'staff', () => import('#web/support/staff/admin-tickets.tsx')),
+      page('/admin/referrals', t`Referrals`, 'cashier', () => import('#web/marketing/admin-referrals.tsx')),
       page(
         '/admin/newsletters',
-        'Newsletters',
+        t`Newsletters`,
         'owner',
         () => import('#web/marketing/newsletter/admin-newsletters.tsx'),
       ),
-      page('/admin/staff', 'Staff', 'owner', () => import('#web/accounts/people/admin-staff.tsx')),
+      page('/admin/staff', t`Staff`, 'owner', () => import('#web/accounts/people/admin-staff.tsx')),
     ],
   },
   {
-    title: 'Money',
+    title: t`Money`,
     pages: [
-      page('/admin/invoices', 'Invoices', 'cashier', () => import('#web/invoices/admin/admin-invoice-list.tsx')),
-      page('/admin/payments', 'Payments', 'cashier', () => import('#web/payments/cashier/admin-payments.tsx')),
-      page('/admin/transfers', 'Transfers', 'cashier', () => import('#web/payments/cashier/admin-transfers.tsx')),
-      page('/admin/disputes', 'Disputes', 'cashier', () => import('#web/payments/cashier/admin-disputes.tsx')),
-      page('/admin/statements', 'Statements', 'cashier', () => import('#web/settlements/admin-statements.tsx')),
-      page('/admin/payouts', 'Payouts', 'cashier', () => import('#web/settlements/admin-payouts.tsx')),
-      page('/admin/settlement', 'Settlement', 'cashier', () => import('#web/payments/cashier/admin-settlement.tsx')),
+      page('/admin/invoices', t`Invoices`, 'cashier', () => import('#web/invoices/admin/admin-invoice-list.tsx')),
+      page('/admin/payments', t`Payments`, 'cashier', () => import('#web/payments/cashier/admin-payments.tsx')),
+      page('/admin/transfers', t`Transfers`, 'cashier', () => import('#web/payments/cashier/admin-transfers.tsx')),
+      page('/admin/disputes', t`Disputes`, 'cashier', () => import('#web/payments/cashier/admin-disputes.tsx')),
+      page('/admin/statements', t`Statements`, 'cashier', () => import('#web/settlements/admin-statements.tsx')),
+      page('/admin/payouts', t`Payouts`, 'cashier', () => import('#web/settlements/admin-payouts.tsx')),
+      page('/admin/settlement', t`Settlement`, 'cashier', () => import('#web/payments/cashier/admin-settlement.tsx')),
     ],
   },
   {
-    title: 'System',
+    title: t`System`,
     pages: [
-      page('/admin/settings', 'Settings', 'owner', () => import('#web/invoices/settings/admin-settings.tsx')),
-      page('/admin/content', 'Content', 'owner', () => import('#web/content/admin/admin-content.tsx')),
-      page('/admin/mails', 'Emails', 'owner', () => import('#web/notifications/admin-mails.tsx')),
-      page('/admin/audit', 'Audit log', 'owner', () => import('#web/accounts/oversight/admin-audit.tsx')),
-      page('/admin/outbox', 'Background work', 'owner', () => import('#web/accounts/oversight/admin-outbox.tsx')),
+      page('/admin/settings', t`Settings`, 'owner', () => import('#web/invoices/settings/admin-settings.tsx')),
+      page('/admin/content', t`Content`, 'owner', () => import('#web/content/admin/admin-content.tsx')),
+      page('/admin/mails', t`Emails`, 'owner', () => import('#web/notifications/admin-mails.tsx')),
+      page('/admin/audit', t`Audit log`, 'owner', () => import('#web/accounts/oversight/admin-audit.tsx')),
+      page('/admin/outbox', t`Background work`, 'owner', () => import('#web/accounts/oversight/admin-outbox.tsx')),
     ],
   },
 ]

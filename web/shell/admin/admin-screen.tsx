@@ -11,6 +11,7 @@ import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { ADMIN_ROUTES } from './admin-pages.tsx'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /**
  * The administration: the features' own admin pages in one frame. It has no guard (the specification, section 6): the
@@ -29,7 +30,7 @@ export default function AdminScreen() {
 }
 
 function Frame({ user }: { user: User }) {
-  useDocumentTitle('Administration')
+  useDocumentTitle(t`Administration`)
   useStaffLists()
   return (
     <div className="mx-auto grid w-full max-w-[96rem] gap-x-8 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_1fr]">
@@ -52,17 +53,17 @@ function Frame({ user }: { user: User }) {
 function NoSuchPage() {
   return (
     <>
-      <h1 className="text-xl">Page not found</h1>
-      <p className="mt-3">Check the address, or choose a page from the menu.</p>
+      <h1 className="text-xl">{t`Page not found`}</h1>
+      <p className="mt-3">{t`Check the address, or choose a page from the menu.`}</p>
     </>
   )
 }
 
 function StaffOnly({ asked }: { asked: string }) {
   return (
-    <Page title="Administration" lead="For our team only. You’re not signed in." width="form">
+    <Page title={t`Administration`} lead={t`For our team only. You’re not signed in.`} width="form">
       <Button asChild>
-        <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>Sign in as staff</Link>
+        <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>{t`Sign in as staff`}</Link>
       </Button>
     </Page>
   )
@@ -70,9 +71,9 @@ function StaffOnly({ asked }: { asked: string }) {
 
 function NotActive({ message }: { message: string }) {
   return (
-    <Page title="Administration" lead={message} width="form">
+    <Page title={t`Administration`} lead={translated(message)} width="form">
       <Button asChild variant="outline">
-        <Link href={paths.support}>Contact support</Link>
+        <Link href={paths.support}>{t`Contact support`}</Link>
       </Button>
     </Page>
   )
@@ -80,10 +81,10 @@ function NotActive({ message }: { message: string }) {
 
 function NotStaff({ email }: { email: string }) {
   return (
-    <Page title="Administration" lead={`For our team only. ${email} isn’t a staff account.`} width="form">
-      <p className="mb-6">Sign out, then sign in with a staff account.</p>
+    <Page title={t`Administration`} lead={t`For our team only. ${email} isn’t a staff account.`} width="form">
+      <p className="mb-6">{t`Sign out, then sign in with a staff account.`}</p>
       <Button asChild variant="outline">
-        <Link href={paths.home}>Go to home page</Link>
+        <Link href={paths.home}>{t`Go to home page`}</Link>
       </Button>
     </Page>
   )

@@ -19,32 +19,33 @@ import { Button } from '../../ui/button.tsx'
 import { CheckMark } from '../../ui/marks.tsx'
 import { RequestFailed } from '../../ui/request-failed.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 type Entry = { label: string; why: string; to: string; keep?: string }
 
 /** Where each entry is done, what it is for, and how it can be left as it is. */
 const ENTRIES: Record<ChecklistEntry, Entry> = {
-  name: { label: 'Company name', why: 'On invoices and in emails.', to: 'settings#company' },
-  contact: { label: 'Email and phone', why: 'On invoices and the contact page.', to: 'settings#company' },
-  address: { label: 'Address', why: 'On invoices, in terms and in emails.', to: 'settings#company' },
-  tax: { label: 'Tax', why: 'Rates on the hammer price, premium and fees.', to: 'settings#tax', keep: 'Keep rates' },
-  fees: { label: 'Premium and fees', why: 'What buyers pay on top.', to: 'settings#fees', keep: 'Keep fees' },
+  name: { label: t`Company name`, why: t`On invoices and in emails.`, to: 'settings#company' },
+  contact: { label: t`Email and phone`, why: t`On invoices and the contact page.`, to: 'settings#company' },
+  address: { label: t`Address`, why: t`On invoices, in terms and in emails.`, to: 'settings#company' },
+  tax: { label: t`Tax`, why: t`Rates on the hammer price, premium and fees.`, to: 'settings#tax', keep: t`Keep rates` },
+  fees: { label: t`Premium and fees`, why: t`What buyers pay on top.`, to: 'settings#fees', keep: t`Keep fees` },
   increments: {
-    label: 'Bid increments',
-    why: 'The least step to the next bid.',
+    label: t`Bid increments`,
+    why: t`The least step to the next bid.`,
     to: 'settings#increments',
-    keep: 'Keep increments',
+    keep: t`Keep increments`,
   },
-  bank: { label: 'Bank account', why: 'Where people send transfers.', to: 'settings#bank', keep: 'No transfers' },
+  bank: { label: t`Bank account`, why: t`Where people send transfers.`, to: 'settings#bank', keep: t`No transfers` },
   director: {
-    label: 'Director',
-    why: 'Introduced on “Meet the director”.',
+    label: t`Director`,
+    why: t`Introduced on “Meet the director”.`,
     to: 'settings#company',
-    keep: 'No director page',
+    keep: t`No director page`,
   },
-  staff: { label: 'Staff', why: 'Invite your team.', to: 'staff', keep: 'I work alone' },
-  email: { label: 'Test email', why: 'Shows that our emails arrive.', to: 'mails' },
-  auction: { label: 'First auction', why: 'Create it, add lots, and publish it.', to: 'auctions/new' },
+  staff: { label: t`Staff`, why: t`Invite your team.`, to: 'staff', keep: t`I work alone` },
+  email: { label: t`Test email`, why: t`Shows that our emails arrive.`, to: 'mails' },
+  auction: { label: t`First auction`, why: t`Create it, add lots, and publish it.`, to: 'auctions/new' },
 }
 
 /** How often a sent test email is looked for, in ms. */
@@ -59,18 +60,14 @@ export function CompanyChecklist() {
     { refetchInterval: ({ state }) => (isTesting && state.data?.items.some(isOpenTest) ? LOOK_EVERY_MS : false) },
   )
   if (data === undefined)
-    return error === null ? null : <RequestFailed title="Couldn’t load your checklist" failure={error} />
+    return error === null ? null : <RequestFailed title={t`Couldn’t load your checklist`} failure={error} />
   const done = data.items.filter(({ isDone }) => isDone).length
   if (done === data.items.length) return null
   return (
     <section aria-labelledby="checklist-title" className="mt-6 max-w-[52rem] border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="checklist-title" className="text-lg">
-          Set up your company
-        </h2>
-        <p className="tabular text-sm text-slate">
-          {done} of {data.items.length} done
-        </p>
+        <h2 id="checklist-title" className="text-lg">{t`Set up your company`}</h2>
+        <p className="tabular text-sm text-slate">{t`${done} of ${data.items.length} done`}</p>
       </div>
       <ol className="mt-3 border-b border-line">
         {data.items.map(({ entry, isDone }) => (
@@ -108,7 +105,7 @@ function Line({
         <Link href={paths.adminPage(to)} className="font-semibold underline decoration-line underline-offset-4">
           {label}
         </Link>
-        <span className="sr-only">{isDone ? ', done' : ', to do'}</span>
+        <span className="sr-only">{isDone ? t`, done` : t`, to do`}</span>
         <span className="block text-sm text-slate sm:ml-3 sm:inline">{why}</span>
       </span>
       <span className="col-start-2 sm:col-start-3">
@@ -131,7 +128,7 @@ function Keep({ entry, label }: { entry: ChecklistEntry; label: string }) {
     try {
       client.setQueryData([readChecklist.path], await send({ params: { entry: kept } }))
     } catch (failure) {
-      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Nothing was changed`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
@@ -147,15 +144,18 @@ function TestEmail({ isTesting, onTest }: { isTesting: boolean; onTest: () => vo
   const { run, busy } = useSingleFlight(async () => {
     try {
       await send({})
-      toast({ title: 'Test email sent', description: `Look in the inbox of ${user?.email ?? 'your account'}.` })
+      toast({
+        title: t`Test email sent`,
+        description: user === null ? t`Look in the inbox of your account.` : t`Look in the inbox of ${user.email}.`,
+      })
       onTest()
     } catch (failure) {
-      toast({ title: 'Couldn’t send the email', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Couldn’t send the email`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
     <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      {isTesting ? 'Send again' : 'Send test email'}
+      {isTesting ? t`Send again` : t`Send test email`}
     </Button>
   )
 }

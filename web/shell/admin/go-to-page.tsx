@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import type { AdminPage } from './admin-pages.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Any page of the administration in three presses: `G`, its first letters, Enter. */
 export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClose: () => void }) {
@@ -11,7 +12,7 @@ export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClo
   const list = useRef<HTMLUListElement>(null)
   const found = matching(pages, typed)
   return (
-    <Dialog onClose={onClose} title="Go to page">
+    <Dialog onClose={onClose} title={t`Go to page`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -21,7 +22,7 @@ export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClo
           go(first.to)
         }}
       >
-        <Field label="Page">
+        <Field label={t`Page`}>
           <Input
             autoComplete="off"
             value={typed}
@@ -33,9 +34,7 @@ export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClo
         </Field>
       </form>
       {found.length === 0 ? (
-        <p role="status" className="mt-4 text-slate">
-          No page has this name.
-        </p>
+        <p role="status" className="mt-4 text-slate">{t`No page has this name.`}</p>
       ) : (
         <ul ref={list} className="mt-4 max-h-80 overflow-y-auto">
           {found.map(({ to, label }) => (

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ADMIN_KEYS, type KeyGroup } from '../admin/admin-keys.ts'
+import { adminKeys, type KeyGroup } from '../admin/admin-keys.ts'
 
 const KEYS: KeyGroup[] = [
   {
@@ -23,7 +23,7 @@ const KEYS: KeyGroup[] = [
 /** The keys of the pages the person is on: those of staff are others, and some have the same letter. */
 export default function KeyList({ onClose }: { onClose(): void }) {
   const [location] = useLocation()
-  const groups = location === paths.admin || location.startsWith(`${paths.admin}/`) ? ADMIN_KEYS : KEYS
+  const groups = location === paths.admin || location.startsWith(`${paths.admin}/`) ? adminKeys() : KEYS
   return (
     <Dialog onClose={onClose} title={t`Keyboard shortcuts`}>
       {groups.map(({ title, keys }) => (

@@ -19,12 +19,14 @@ import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Answers that staff reuse. */
 export default function AdminCannedAnswers() {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<CannedAnswer | null>(null)
   const { data, error } = useRead(listCannedAnswers, {})
+  const variables = data?.variables.map((name) => `{{${name}}}`).join(', ')
   const readAgain = () => {
     setFresh(null)
     void client.invalidateQueries({ queryKey: [listCannedAnswers.path] })
@@ -32,27 +34,25 @@ export default function AdminCannedAnswers() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Canned answers</h1>
+        <h1 className="text-xl">{t`Canned answers`}</h1>
         <Button
           variant="outline"
           size="sm"
           onClick={() => setFresh({ id: crypto.randomUUID(), title: '', text: '', version: 0 })}
-        >
-          New answer
-        </Button>
+        >{t`New answer`}</Button>
       </div>
       {data === undefined ? null : (
         <p className="mt-1 max-w-[44rem] text-slate">
-          These variables are filled in for each ticket: {data.variables.map((name) => `{{${name}}}`).join(', ')}.
+          {t`These variables are filled in for each ticket: ${variables}.`}
         </p>
       )}
       {fresh === null ? null : <AnswerEditor key={fresh.id} answer={fresh} onDone={readAgain} />}
       <ReadList data={data} error={error}>
         {({ items }) =>
           items.length === 0 && fresh === null ? (
-            <EmptyState title="No canned answers yet">Add one for a question that comes up often.</EmptyState>
+            <EmptyState title={t`No canned answers yet`}>{t`Add one for a question that comes up often.`}</EmptyState>
           ) : (
-            <ul aria-label="Canned answers">
+            <ul aria-label={t`Canned answers`}>
               {items.map((answer) => (
                 <li key={`${answer.id} ${answer.version}`}>
                   <AnswerEditor answer={answer} onDone={readAgain} />
@@ -72,19 +72,19 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
   const [text, setText] = useState(answer.text)
   const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
     await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
-    toast({ title: 'Answer saved' })
+    toast({ title: t`Answer saved` })
     onDone()
   })
   const remove = async () => {
     await call(deleteCannedAnswer, { params: { answerId: id }, body: { version } })
-    toast({ title: 'Answer deleted' })
+    toast({ title: t`Answer deleted` })
     onDone()
   }
   const isChanged = title !== answer.title || text !== answer.text
   return (
     <form
       noValidate
-      aria-label={answer.title || 'New answer'}
+      aria-label={answer.title || t`New answer`}
       onSubmit={onSubmitOf(run)}
       className="flex max-w-[44rem] flex-col gap-3 border-t border-line py-5"
     >
@@ -93,10 +93,10 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
           {failureMessage(failure)}
         </p>
       )}
-      <Field label="Title" error={faultOf(failure, 'title')}>
+      <Field label={t`Answer title`} error={faultOf(failure, 'title')}>
         <Input maxLength={80} value={title} onChange={({ target }) => setTitle(target.value)} />
       </Field>
-      <Field label="Answer" error={faultOf(failure, 'text')}>
+      <Field label={t`Answer`} error={faultOf(failure, 'text')}>
         <Textarea
           // As high as its text.
           className="field-sizing-content min-h-28"
@@ -106,17 +106,21 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" size="sm" disabled={!isChanged} aria-disabled={busy}>
-          Save answer
-        </Button>
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          disabled={!isChanged}
+          aria-disabled={busy}
+        >{t`Save answer`}</Button>
         {version === 0 ? null : (
           <Danger>
             <ConfirmedAction
-              label="Delete"
-              title={`Delete “${answer.title}”?`}
-              words="The whole team loses this answer. Sent messages don’t change. You can’t undo this."
-              action="Delete answer"
-              failed="Nothing was deleted"
+              label={t`Delete`}
+              title={t`Delete “${answer.title}”?`}
+              words={t`The whole team loses this answer. Sent messages don’t change. You can’t undo this.`}
+              action={t`Delete answer`}
+              failed={t`Nothing was deleted`}
               variant="destructive"
               onAction={remove}
             />

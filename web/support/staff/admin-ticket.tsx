@@ -24,6 +24,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { durationWords, STAFF_STATUS_NAMES } from './staff-words.ts'
 import { TicketControls } from './ticket-controls.tsx'
 import { TicketContext } from './ticket-context.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** A thread with its notes, its actions, and who and what it is about. */
 export default function AdminTicket({ ticketId }: { ticketId: string }) {
@@ -38,10 +39,10 @@ export default function AdminTicket({ ticketId }: { ticketId: string }) {
   if (error === null) return <Skeleton className="h-96" />
   return (
     <EmptyState
-      title="This ticket can’t be shown"
+      title={t`This ticket can’t be shown`}
       action={
         <Button asChild variant="outline">
-          <Link href={paths.adminPage('tickets')}>All tickets</Link>
+          <Link href={paths.adminPage('tickets')}>{t`All tickets`}</Link>
         </Button>
       }
     >
@@ -56,21 +57,19 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
   const { ticket, mergedInto, messages } = thread
   return (
     <>
-      <BackLink href={paths.adminPage('tickets')}>All tickets</BackLink>
-      <h1 className="mt-4 text-xl break-words">{ticket.subject || 'Deleted'}</h1>
+      <BackLink href={paths.adminPage('tickets')}>{t`All tickets`}</BackLink>
+      <h1 className="mt-4 text-xl break-words">{ticket.subject || t`Deleted`}</h1>
       <p className="mt-1 text-slate">{factsOf(thread)}</p>
       {mergedInto === null ? null : (
         <div className="mt-4 max-w-[44rem]">
-          <Notice tone="info" title="Merged into another ticket">
-            <Link href={paths.adminTicket(mergedInto.id)} className="text-link">
-              Open {mergedInto.reference}
-            </Link>
+          <Notice tone="info" title={t`Merged into another ticket`}>
+            <Link href={paths.adminTicket(mergedInto.id)} className="text-link">{t`Open ${mergedInto.reference}`}</Link>
           </Notice>
         </div>
       )}
       <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,44rem)_minmax(18rem,1fr)]">
         <div>
-          <ol aria-label="Conversation" className="flex flex-col gap-6">
+          <ol aria-label={t`Conversation`} className="flex flex-col gap-6">
             {messages.map((message) => (
               <StaffMessageLine key={message.id} message={message} person={ticket.person} />
             ))}
@@ -90,24 +89,28 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
 function factsOf({ ticket, merged }: StaffThread): string {
   const { reference, topic, status, firstAnsweredAt, openedAt } = ticket
   const facts = [reference, TOPIC_NAMES[topic], STAFF_STATUS_NAMES[status]]
-  if (firstAnsweredAt !== null) facts.push(`first answer after ${durationWords(firstAnsweredAt - openedAt)}`)
-  if (merged.length > 0) facts.push(`with ${merged.join(', ')}`)
+  if (firstAnsweredAt !== null) {
+    const duration = durationWords(firstAnsweredAt - openedAt)
+    facts.push(t`first answer after ${duration}`)
+  }
+  if (merged.length > 0) facts.push(t`with ${merged.join(', ')}`)
   return facts.join(' · ')
 }
 
 function StaffMessageLine({ message, person }: { message: StaffMessage; person: string }) {
   const { from, author, isNote, quoted } = message
-  const writer = from === 'person' ? person || 'Closed account' : from === 'team' ? (author ?? 'Our team') : 'Assistant'
+  const writer =
+    from === 'person' ? person || t`Closed account` : from === 'team' ? (author ?? t`Our team`) : t`Assistant`
   return (
     <Message
       message={message}
-      name={isNote ? `Note by ${writer}` : writer}
+      name={isNote ? t`Note by ${writer}` : writer}
       tone={isNote ? 'note' : from === 'team' ? 'team' : 'person'}
       linkOf={(fileId) => call(linkStaffTicketFile, { params: { fileId } })}
     >
       {quoted === null ? null : (
         <details className="mt-2 text-sm">
-          <summary className="flex min-h-11 cursor-pointer items-center text-slate">Show the whole email</summary>
+          <summary className="flex min-h-11 cursor-pointer items-center text-slate">{t`Show the whole email`}</summary>
           <p className="border-l border-line pl-3 break-words whitespace-pre-line">{quoted}</p>
         </details>
       )}
@@ -121,9 +124,7 @@ function Merge({ thread: { ticket, others } }: { thread: StaffThread }) {
   if (ticket.email === '') return null
   return (
     <div>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Merge into another ticket
-      </Button>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>{t`Merge into another ticket`}</Button>
       {isOpen ? (
         <MergeDialog
           others={others}
@@ -131,7 +132,7 @@ function Merge({ thread: { ticket, others } }: { thread: StaffThread }) {
           onMerge={async (into) => {
             const { id: ticketId, version } = ticket
             const target = await call(mergeTicket, { params: { ticketId }, body: { version, into } })
-            toast({ title: `Merged into ${target.ticket.reference}` })
+            toast({ title: t`Merged into ${target.ticket.reference}` })
             go(paths.adminTicket(target.ticket.id))
           }}
         />

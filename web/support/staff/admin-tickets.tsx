@@ -22,6 +22,7 @@ import { Table } from '#web/ui/table.tsx'
 import { TOPIC_NAMES } from '../ticket-words.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { durationWords, PRIORITY_NAMES, STAFF_STATUS_NAMES } from './staff-words.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 
 const FILTERS = ['status', 'topic', 'priority', 'assigned'] as const
 
@@ -39,16 +40,16 @@ export default function AdminTickets() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Tickets</h1>
+        <h1 className="text-xl">{t`Tickets`}</h1>
         <div className="flex flex-wrap gap-3">
           <Button asChild variant="outline" size="sm">
-            <Link href={paths.adminPage('canned-answers')}>Canned answers</Link>
+            <Link href={paths.adminPage('canned-answers')}>{t`Canned answers`}</Link>
           </Button>
           <ExportButton from={exportTickets} query={query} name="tickets.csv" />
         </div>
       </div>
       <p role="status" className="mt-1 text-slate">
-        {data === undefined ? 'Loading' : waitingWords(data)}
+        {data === undefined ? t`Loading` : waitingWords(data)}
       </p>
       <Filters filter={filter} />
       <ReadList data={data} error={error}>
@@ -66,16 +67,17 @@ export default function AdminTickets() {
 }
 
 function waitingWords({ waiting, unassigned }: { waiting: number; unassigned: number }): string {
-  if (waiting === 0) return 'No tickets are waiting for an answer.'
-  const people = waiting === 1 ? '1 ticket is waiting for an answer' : `${waiting} tickets are waiting for an answer`
-  return unassigned === 0 ? `${people}.` : `${people}, ${unassigned} unassigned.`
+  if (waiting === 0) return t`No tickets are waiting for an answer.`
+  return unassigned === 0
+    ? plural(waiting, { one: '# ticket is waiting for an answer.', other: '# tickets are waiting for an answer.' })
+    : t`${plural(waiting, { one: '# ticket is waiting for an answer', other: '# tickets are waiting for an answer' })}, ${unassigned} unassigned.`
 }
 
 function NoTickets({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState title="No matching tickets">Remove a filter to see more.</EmptyState>
+    <EmptyState title={t`No matching tickets`}>{t`Remove a filter to see more.`}</EmptyState>
   ) : (
-    <EmptyState title="No tickets yet">Messages from the contact form and by email show up here.</EmptyState>
+    <EmptyState title={t`No tickets yet`}>{t`Messages from the contact form and by email show up here.`}</EmptyState>
   )
 }
 
@@ -83,34 +85,34 @@ function Filters({ filter }: { filter: UrlFilter }) {
   return (
     <search className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
       <div className="col-span-2 lg:col-span-1">
-        <SearchField filter={filter} label="Search tickets" />
+        <SearchField filter={filter} label={t`Search tickets`} />
       </div>
       <ChoiceField
         filter={filter}
-        label="Status"
+        label={t`Status`}
         name="status"
         options={TICKET_STATUSES.map((status) => [status, STAFF_STATUS_NAMES[status]] as const)}
       />
       <ChoiceField
         filter={filter}
-        label="Assigned to"
+        label={t`Assigned to`}
         name="assigned"
-        all="Anyone"
+        all={t`Anyone`}
         options={[
-          ['me', 'Me'],
-          ['nobody', 'Nobody'],
-          ['others', 'Others'],
+          ['me', t`Me`],
+          ['nobody', t`Nobody`],
+          ['others', t`Others`],
         ]}
       />
       <ChoiceField
         filter={filter}
-        label="Priority"
+        label={t`Priority`}
         name="priority"
         options={TICKET_PRIORITIES.map((priority) => [priority, PRIORITY_NAMES[priority]] as const)}
       />
       <ChoiceField
         filter={filter}
-        label="Topic"
+        label={t`Topic`}
         name="topic"
         options={TICKET_TOPICS.map((topic) => [topic, TOPIC_NAMES[topic]] as const)}
       />
@@ -134,41 +136,34 @@ function Queue({
   )
   const now = useServerNow(null)
   return (
-    <Table caption="Tickets" dense className="[&_th]:align-middle!">
+    <Table caption={t`Tickets`} dense className="[&_th]:align-middle!">
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">Topic</th>
-          {head('person', 'Person')}
-          {head('waiting', 'Status')}
-          {head('priority', 'Priority', 'down')}
-          <th scope="col">Assigned to</th>
-          <th scope="col">First answer</th>
-          {head('moved', 'Last message', 'down')}
+          <th scope="col">{t`Subject`}</th>
+          <th scope="col">{t`Topic`}</th>
+          {head('person', t`Person`)}
+          {head('waiting', t`Status`)}
+          {head('priority', t`Priority`, 'down')}
+          <th scope="col">{t`Assigned to`}</th>
+          <th scope="col">{t`First answer`}</th>
+          {head('moved', t`Last message`, 'down')}
         </tr>
       </thead>
       <tbody>
         {tickets.map((ticket) => (
           <tr key={ticket.id}>
             <td className="min-w-48">
-              <RowLink href={paths.adminTicket(ticket.id)}>{ticket.subject || 'Deleted'}</RowLink>{' '}
+              <RowLink href={paths.adminTicket(ticket.id)}>{ticket.subject || t`Deleted`}</RowLink>{' '}
               <span className="text-slate">{ticket.reference}</span>
             </td>
-            <td>
-              {TOPIC_NAMES[ticket.topic]}
-              {ticket.lotNumber === null ? '' : `, lot ${ticket.lotNumber}`}
-            </td>
-            <td className="whitespace-nowrap">{ticket.person || 'Closed account'}</td>
+            <td>{topicWords(ticket)}</td>
+            <td className="whitespace-nowrap">{ticket.person || t`Closed account`}</td>
             <td className="whitespace-nowrap">{statusWords(ticket, now)}</td>
             <td className={ticket.priority === 'urgent' ? 'font-semibold text-outbid' : ''}>
               {PRIORITY_NAMES[ticket.priority]}
             </td>
-            <td className="whitespace-nowrap">{ticket.assignee ?? <span className="text-slate">Nobody</span>}</td>
-            <td className="whitespace-nowrap">
-              {ticket.firstAnsweredAt === null
-                ? ''
-                : `after ${durationWords(ticket.firstAnsweredAt - ticket.openedAt)}`}
-            </td>
+            <td className="whitespace-nowrap">{ticket.assignee ?? <span className="text-slate">{t`Nobody`}</span>}</td>
+            <td className="whitespace-nowrap">{firstAnswerWords(ticket)}</td>
             <td className="whitespace-nowrap">{formatInstant(ticket.movedAt)}</td>
           </tr>
         ))}
@@ -178,5 +173,18 @@ function Queue({
 }
 
 function statusWords({ status, waitingSince }: StaffTicket, now: number): string {
-  return waitingSince === null ? STAFF_STATUS_NAMES[status] : `Waiting ${durationWords(now - waitingSince)}`
+  if (waitingSince === null) return STAFF_STATUS_NAMES[status]
+  const duration = durationWords(now - waitingSince)
+  return t`Waiting ${duration}`
+}
+
+function topicWords({ topic, lotNumber }: StaffTicket): string {
+  const topicName = TOPIC_NAMES[topic]
+  return lotNumber === null ? topicName : t`${topicName}, lot ${lotNumber}`
+}
+
+function firstAnswerWords({ firstAnsweredAt, openedAt }: StaffTicket): string {
+  if (firstAnsweredAt === null) return ''
+  const duration = durationWords(firstAnsweredAt - openedAt)
+  return t`after ${duration}`
 }

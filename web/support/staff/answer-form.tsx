@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttachmentField } from '../attachment-field.tsx'
 import { useAttachments } from '../use-attachments.ts'
+import { t } from '#web/platform/language/text.ts'
 
 type Kind = 'reply' | 'note'
 
@@ -38,7 +39,7 @@ export function AnswerForm({
     const body = { messageId, kind, text, fileIds, close: close && kind === 'reply' }
     try {
       onDone(await answer({ params: { ticketId: ticket.id }, body }))
-      toast({ title: kind === 'reply' ? `Reply sent to ${ticket.person}` : 'Note saved' })
+      toast({ title: kind === 'reply' ? t`Reply sent to ${ticket.person}` : t`Note saved` })
       setText('')
       setClose(false)
       setMessageId(crypto.randomUUID())
@@ -52,26 +53,29 @@ export function AnswerForm({
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
       <KindChoice kind={kind} onChosen={setKind} />
       {failure === null ? null : (
-        <Notice tone="bad" title={isReply ? 'The reply wasn’t sent' : 'The note wasn’t saved'}>
-          {failureMessage(failure)} What you wrote is still here.
-        </Notice>
+        <Notice
+          tone="bad"
+          title={isReply ? t`The reply wasn’t sent` : t`The note wasn’t saved`}
+        >{t`${failureMessage(failure)} What you wrote is still here.`}</Notice>
       )}
       {isReply ? (
         <CannedChoice ticketId={ticket.id} onChosen={setText} onFailed={setFailure} isEmpty={text.trim() === ''} />
       ) : null}
       <Field
-        label={isReply ? `Reply to ${ticket.person}` : 'Note'}
-        hint={isReply ? `Goes by email to ${ticket.email}.` : 'Only staff can read this.'}
-        error={isMissing && text.trim() === '' ? `Write the ${kind} first.` : undefined}
+        label={isReply ? t`Reply to ${ticket.person}` : t`Note`}
+        hint={isReply ? t`Goes by email to ${ticket.email}.` : t`Only staff can read this.`}
+        error={
+          isMissing && text.trim() === '' ? (isReply ? t`Write the reply first.` : t`Write the note first.`) : undefined
+        }
       >
         <Textarea rows={7} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       <AttachmentField attachments={attachments} />
       {isReply ? (
-        <Checkbox label="Close the ticket" checked={close} onChange={({ target }) => setClose(target.checked)} />
+        <Checkbox label={t`Close the ticket`} checked={close} onChange={({ target }) => setClose(target.checked)} />
       ) : null}
       <Button type="submit" className="self-start" aria-disabled={busy || attachments.isSending}>
-        {isReply ? (busy ? 'Sending' : 'Send reply') : busy ? 'Saving' : 'Save note'}
+        {isReply ? (busy ? t`Sending` : t`Send reply`) : busy ? t`Saving` : t`Save note`}
       </Button>
     </form>
   )
@@ -79,7 +83,7 @@ export function AnswerForm({
 
 function KindChoice({ kind, onChosen }: { kind: Kind; onChosen: (kind: Kind) => void }) {
   return (
-    <div role="group" aria-label="Kind of message" className="flex gap-2">
+    <div role="group" aria-label={t`Kind of message`} className="flex gap-2">
       {(['reply', 'note'] as const).map((one) => (
         <Button
           key={one}
@@ -88,7 +92,7 @@ function KindChoice({ kind, onChosen }: { kind: Kind; onChosen: (kind: Kind) => 
           aria-pressed={one === kind}
           onClick={() => onChosen(one)}
         >
-          {one === 'reply' ? 'Reply' : 'Internal note'}
+          {one === 'reply' ? t`Reply` : t`Internal note`}
         </Button>
       ))}
     </div>
@@ -118,9 +122,9 @@ function CannedChoice({
     }
   }
   return (
-    <Field label="Canned answer" {...(isEmpty ? {} : { hint: 'Clear the reply to insert one.' })}>
+    <Field label={t`Canned answer`} {...(isEmpty ? {} : { hint: t`Clear the reply to insert one.` })}>
       <Select value="" disabled={!isEmpty} onChange={({ target }) => void choose(target.value)}>
-        <option value="">Choose</option>
+        <option value="">{t`Choose`}</option>
         <Options of={data.items.map(({ id, title }) => [id, title])} />
       </Select>
     </Field>

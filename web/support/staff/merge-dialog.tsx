@@ -5,6 +5,7 @@ import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input, Options } from '#web/ui/field.tsx'
+import { t } from '#web/platform/language/text.ts'
 
 /** Asks which ticket of the same person to merge this one into. */
 export function MergeDialog({
@@ -24,11 +25,15 @@ export function MergeDialog({
   return (
     <Dialog
       onClose={onClose}
-      title="Merge ticket"
-      description="The other ticket shows these messages too, and this one is closed. You can’t undo this."
+      title={t`Merge ticket`}
+      description={t`The other ticket shows these messages too, and this one is closed. You can’t undo this.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        <Field label="Other ticket’s reference" error={fault ?? undefined} hint="It must be from the same person.">
+        <Field
+          label={t`Other ticket’s reference`}
+          error={fault ?? undefined}
+          hint={t`It must be from the same person.`}
+        >
           <Input
             list="other-tickets"
             maxLength={30}
@@ -39,9 +44,7 @@ export function MergeDialog({
         <datalist id="other-tickets">
           <Options of={others.map((other) => [other.reference, other.subject])} />
         </datalist>
-        <DialogSubmit disabled={reference.trim() === ''} busy={busy}>
-          Merge ticket
-        </DialogSubmit>
+        <DialogSubmit disabled={reference.trim() === ''} busy={busy}>{t`Merge ticket`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { PRIORITY_NAMES } from './staff-words.ts'
+import { t } from '#web/platform/language/text.ts'
 
 type Change = { status?: 'open' | 'closed'; priority?: TicketPriority; assigneeId?: string | null }
 
@@ -30,7 +31,7 @@ export function TicketControls({
   })
   const isClosed = ticket.status === 'closed'
   return (
-    <section aria-label="Handling" className="flex flex-col gap-4">
+    <section aria-label={t`Handling`} className="flex flex-col gap-4">
       {fault === null ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
           {fault}
@@ -39,9 +40,12 @@ export function TicketControls({
       <Choices thread={thread} isBusy={busy} onChosen={(change) => void run(change)} />
       <div className="flex flex-wrap gap-3">
         {user === null || ticket.assigneeId === user.id ? null : (
-          <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run({ assigneeId: user.id })}>
-            Assign to me
-          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={busy}
+            onClick={() => void run({ assigneeId: user.id })}
+          >{t`Assign to me`}</Button>
         )}
         <Button
           variant="outline"
@@ -49,7 +53,7 @@ export function TicketControls({
           aria-disabled={busy}
           onClick={() => void run({ status: isClosed ? 'open' : 'closed' })}
         >
-          {isClosed ? 'Reopen ticket' : 'Close ticket'}
+          {isClosed ? t`Reopen ticket` : t`Close ticket`}
         </Button>
       </div>
     </section>
@@ -67,17 +71,17 @@ function Choices({
 }) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label="Assigned to">
+      <Field label={t`Assigned to`}>
         <Select
           value={ticket.assigneeId ?? ''}
           aria-busy={isBusy}
           onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChosen({ assigneeId: target.value || null })}
         >
-          <option value="">Nobody</option>
+          <option value="">{t`Nobody`}</option>
           <Options of={staff.map(({ id, name }) => [id, name])} />
         </Select>
       </Field>
-      <Field label="Priority">
+      <Field label={t`Priority`}>
         <Select
           value={ticket.priority}
           aria-busy={isBusy}

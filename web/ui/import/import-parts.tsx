@@ -5,6 +5,7 @@ import { RequestFailed } from '../request-failed.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { FileProgress, SendFile } from './send-file.tsx'
 import { type ImportEndpoints, type ImportOf, sendImport, useImport } from './use-import.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** Where staff drop or choose a file to import. */
 export function SendImport<K extends ImportEndpoints>({
@@ -43,16 +44,16 @@ export function OneImport<K extends ImportEndpoints>({
       <Skeleton className="mt-6 h-96" />
     ) : (
       <div className="mt-6">
-        <RequestFailed title="We couldn’t load the import" failure={error} />
+        <RequestFailed title={t`We couldn’t load the import`} failure={error} />
       </div>
     )
   }
-  if (state.state === 'reading') return <FileProgress label="Reading the file" share={0} />
+  if (state.state === 'reading') return <FileProgress label={t`Reading the file`} share={0} />
   if (state.state === 'unreadable') {
     return (
       <div className="mt-6">
-        <Notice tone="bad" title="We couldn’t read this file">
-          {state.failure} {again}
+        <Notice tone="bad" title={t`We couldn’t read this file`}>
+          {translated(state.failure ?? '')} {again}
         </Notice>
       </div>
     )
@@ -67,12 +68,12 @@ export function ImportProgress({ state }: { state: FileImport }) {
 }
 
 /** What rows became, or would become; `isBad`: if there are any, a person should look. */
-export function ImportCounts({ counts }: { counts: readonly { words: string; count: number; isBad?: boolean }[] }) {
+export function ImportCounts({ counts }: { counts: readonly { text: string; isBad?: boolean }[] }) {
   return (
     <ul className="tabular mt-3 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
-      {counts.map(({ words, count, isBad = false }) => (
-        <li key={words} className={isBad && count > 0 ? 'font-semibold text-outbid' : ''}>
-          <span className="font-semibold">{count.toLocaleString('en-US')}</span> {words}
+      {counts.map(({ text, isBad = false }, index) => (
+        <li key={index} className={isBad ? 'font-semibold text-outbid' : ''}>
+          {text}
         </li>
       ))}
     </ul>
@@ -88,22 +89,18 @@ export function isAtWork({ state }: FileImport): boolean {
 export function stateWords({ state, doneCount, rowCount, failure }: FileImport): string {
   switch (state) {
     case 'reading':
-      return 'Reading the file'
+      return t`Reading the file`
     case 'unreadable':
-      return failure ?? 'Unreadable'
+      return failure === null ? t`Unreadable` : translated(failure)
     case 'ready':
-      return `${rows(rowCount)}, not imported`
+      return plural(rowCount, { one: '# row, not imported', other: '# rows, not imported' })
     case 'checking':
-      return `Checking row ${doneCount} of ${rowCount}`
+      return t`Checking row ${doneCount} of ${rowCount}`
     case 'checked':
-      return `${rows(rowCount)} checked, not imported`
+      return plural(rowCount, { one: '# row checked, not imported', other: '# rows checked, not imported' })
     case 'running':
-      return `Importing row ${doneCount} of ${rowCount}`
+      return t`Importing row ${doneCount} of ${rowCount}`
     case 'done':
-      return `${rows(rowCount)} processed`
+      return plural(rowCount, { one: '# row processed', other: '# rows processed' })
   }
-}
-
-export function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
 }

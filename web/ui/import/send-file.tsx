@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /**
  * Where staff drop or choose a file that is then sent, with its progress and errors. `send` gets a function to report
@@ -39,10 +40,10 @@ export function SendFile({
           if (file !== undefined) void run(file)
         }}
       />
-      {share === null ? null : <FileProgress label="Sending the file" share={share} />}
+      {share === null ? null : <FileProgress label={t`Sending the file`} share={share} />}
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="We couldn’t accept this file">
+          <Notice tone="bad" title={t`We couldn’t accept this file`}>
             {fault}
           </Notice>
         </div>

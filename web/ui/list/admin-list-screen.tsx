@@ -10,15 +10,15 @@ import { AdminTable, idOf, type Selection, type TableParts } from './admin-table
 import { ChoiceField, DayField, ReadList, SearchField } from './list-filter.tsx'
 import { sortsOf, useAdminList } from './use-admin-list.ts'
 import type { Sorting, UrlFilter } from './use-url-filter.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 type Codes = Partial<Record<string, readonly (readonly [value: string, words: string])[]>>
 
 type Parts<L extends AdminList> = Omit<TableParts<L>, 'caption'> & {
   list: L
   title: string
-  /** The noun for its rows: `payment`, `payments`. */
-  one: string
-  many: string
+  /** How many rows there are, in words: `3 payments`. */
+  count: (total: number) => string
   /** The text for an empty list. */
   empty: { title: string; text?: string }
   intro?: ReactNode
@@ -40,7 +40,7 @@ type Parts<L extends AdminList> = Omit<TableParts<L>, 'caption'> & {
 
 /** A complete admin list screen, built from its description. Filters, sorting and page are in the URL. */
 export function AdminListScreen<L extends AdminList>(parts: Parts<L>) {
-  const { list, title, many, intro, buttons, above, codes } = parts
+  const { list, title, intro, buttons, above, codes } = parts
   const state = useAdminList(list, parts.everyMs)
   return (
     <>
@@ -59,7 +59,11 @@ export function AdminListScreen<L extends AdminList>(parts: Parts<L>) {
       <div aria-busy={state.isHeld}>
         <ReadList data={state.data} error={state.error}>
           {(data) =>
-            data.items.length === 0 ? <Nothing {...{ ...parts, state, many }} /> : <Found {...{ parts, state, data }} />
+            data.items.length === 0 ? (
+              <Nothing {...{ state, empty: parts.empty }} />
+            ) : (
+              <Found {...{ parts, state, data }} />
+            )
           }
         </ReadList>
       </div>
@@ -97,7 +101,7 @@ export function ListTitle({
 type State<L extends AdminList> = ReturnType<typeof useAdminList<L>>
 
 function Found<L extends AdminList>({ parts, state, data }: { parts: Parts<L>; state: State<L>; data: PageOf<L> }) {
-  const { list, title, one, many, bulk, sums, rows, ...table } = parts
+  const { list, title, count, bulk, sums, rows, ...table } = parts
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const ticked = bulk === undefined ? [] : data.items.filter((item) => chosen.has(idOf(item)) && bulk.can(item))
   const selection: Selection<ItemOf<L>> | undefined = bulk === undefined ? undefined : { chosen, choose, can: bulk.can }
@@ -105,7 +109,7 @@ function Found<L extends AdminList>({ parts, state, data }: { parts: Parts<L>; s
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3">
         <p role="status" className="tabular text-sm text-slate">
-          {data.total.toLocaleString('en-US')} {data.total === 1 ? one : many}
+          {count(data.total)}
           {sums?.(data)}
         </p>
         {ticked.length === 0 ? null : bulk?.of(ticked)}
@@ -127,27 +131,13 @@ function Found<L extends AdminList>({ parts, state, data }: { parts: Parts<L>; s
   )
 }
 
-function Nothing<L extends AdminList>({
-  state,
-  many,
-  empty,
-}: {
-  state: State<L>
-  many: string
-  empty: Parts<L>['empty']
-}) {
+function Nothing<L extends AdminList>({ state, empty }: { state: State<L>; empty: Parts<L>['empty'] }) {
   if (!state.isFiltered) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
   return (
     <EmptyState
-      title={`No ${many} match`}
-      action={
-        <Button variant="outline" onClick={state.clear}>
-          Clear filters
-        </Button>
-      }
-    >
-      Remove a filter or use fewer words.
-    </EmptyState>
+      title={t`Nothing matches`}
+      action={<Button variant="outline" onClick={state.clear}>{t`Clear filters`}</Button>}
+    >{t`Remove a filter or use fewer words.`}</EmptyState>
   )
 }
 
@@ -157,13 +147,9 @@ function Places<L extends AdminList>({ state: { data, filter, cursors } }: { sta
   const next = data?.next ?? null
   if (passed.length === 0 && next === null) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex gap-3">
-      <TurnButton to={passed.length === 0 ? null : passed.slice(0, -1)} onTurn={turn}>
-        Back
-      </TurnButton>
-      <TurnButton to={next === null ? null : [...passed, next]} onTurn={turn}>
-        Next
-      </TurnButton>
+    <nav aria-label={t`Pages`} className="mt-4 flex gap-3">
+      <TurnButton to={passed.length === 0 ? null : passed.slice(0, -1)} onTurn={turn}>{t`Back`}</TurnButton>
+      <TurnButton to={next === null ? null : [...passed, next]} onTurn={turn}>{t`Next`}</TurnButton>
     </nav>
   )
 }
@@ -201,26 +187,38 @@ function FilterField({ name, one, filter, codes }: { name: string; one: Filter; 
     case 'search':
       return (
         <div className="col-span-2">
-          <SearchField filter={filter} label={one.label} name={name} />
+          <SearchField filter={filter} label={translated(one.label)} name={name} />
         </div>
       )
     case 'choice':
-      return <ChoiceField {...{ filter, name, ...one }} options={codes[name] ?? Object.entries(one.options)} />
+      return (
+        <ChoiceField
+          {...{ filter, name, label: translated(one.label) }}
+          all={one.all == null ? one.all : translated(one.all)}
+          options={
+            codes[name] ?? Object.entries(one.options).map(([value, words]) => [value, translated(words)] as const)
+          }
+        />
+      )
     case 'code': {
       // Options that the URL asks for are offered even if no row has them.
       const offered = codes[name] ?? []
       const asked = filter.get(name)
       const isOffered = asked === '' || offered.some(([value]) => value === asked)
-      return <ChoiceField {...{ filter, name, ...one }} options={isOffered ? offered : [[asked, asked], ...offered]} />
+      return (
+        <ChoiceField
+          {...{ filter, name, label: translated(one.label) }}
+          all={one.all === undefined ? undefined : translated(one.all)}
+          options={isOffered ? offered : [[asked, asked], ...offered]}
+        />
+      )
     }
     case 'day':
-      return <DayField filter={filter} label={one.label} name={name} />
+      return <DayField filter={filter} label={translated(one.label)} name={name} />
     case 'id':
       // Set by a link from the page of what the list is about; what it says is on that page.
       return filter.get(name) === '' ? null : (
-        <Button variant="outline" onClick={() => filter.set({ [name]: '' })}>
-          Show all
-        </Button>
+        <Button variant="outline" onClick={() => filter.set({ [name]: '' })}>{t`Show all`}</Button>
       )
     default:
       return one satisfies never
@@ -229,7 +227,7 @@ function FilterField({ name, one, filter, codes }: { name: string; one: Filter; 
 
 function OrderField({ list, filter, sorting }: { list: AdminList; filter: UrlFilter; sorting: Sorting<string> }) {
   return (
-    <Field label="Sort by">
+    <Field label={t`Sort by`}>
       <Select
         value={`${sorting.sort} ${sorting.order}`}
         onChange={(event) => {
@@ -241,7 +239,7 @@ function OrderField({ list, filter, sorting }: { list: AdminList; filter: UrlFil
           const { label, sort: way = 'up' } = list.columns[name]!
           return (way === 'up' ? (['up', 'down'] as const) : (['down', 'up'] as const)).map((each) => (
             <option key={`${name} ${each}`} value={`${name} ${each}`}>
-              {label} {each === 'up' ? '↑' : '↓'}
+              {translated(label)} {each === 'up' ? '↑' : '↓'}
             </option>
           ))
         })}

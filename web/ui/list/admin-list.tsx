@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { saveFile } from '#web/platform/forms/save-file.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import type { Sorting } from './use-url-filter.ts'
+import { t } from '#web/platform/language/text.ts'
 
 /** Saves a list's results as a file; shows when it is busy and when it failed. */
 export function ExportButton({
@@ -26,12 +27,12 @@ export function ExportButton({
       const answer = await request(from.method, urlOf(from.path, params, query))
       saveFile(await answer.blob(), name)
     } catch (failure) {
-      toast({ title: 'Export failed', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`Export failed`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
     <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      {busy ? 'Exporting' : `Export as ${format}`}
+      {busy ? t`Exporting` : t`Export as ${format}`}
     </Button>
   )
 }
@@ -40,16 +41,10 @@ export function ExportButton({
 export function Paging({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
   if (pages <= 1 && page <= 1) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-      <TurnButton to={page > 1 ? Math.min(page - 1, pages) : null} onTurn={onTurn}>
-        Back
-      </TurnButton>
-      <span className="tabular">
-        Page {page} of {pages}
-      </span>
-      <TurnButton to={page < pages ? page + 1 : null} onTurn={onTurn}>
-        Next
-      </TurnButton>
+    <nav aria-label={t`Pages`} className="mt-4 flex items-center gap-3">
+      <TurnButton to={page > 1 ? Math.min(page - 1, pages) : null} onTurn={onTurn}>{t`Back`}</TurnButton>
+      <span className="tabular">{t`Page ${page} of ${pages}`}</span>
+      <TurnButton to={page < pages ? page + 1 : null} onTurn={onTurn}>{t`Next`}</TurnButton>
     </nav>
   )
 }

@@ -8,6 +8,8 @@ import { formatDate, formatInstant } from '#web/platform/time.ts'
 import { Table } from '../table.tsx'
 import { SortHead } from './admin-list.tsx'
 import type { Sorting, UrlFilter } from './use-url-filter.ts'
+import { locale } from '#web/platform/language/language.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** What a screen says about its rows beyond the description. */
 export type TableParts<L extends AdminList> = {
@@ -68,7 +70,7 @@ export function AdminTable<L extends AdminList>({
               first={sort ?? 'up'}
               right={isFigure(kind)}
             >
-              {label}
+              {translated(label)}
             </SortHead>
           ))}
           {actions === undefined ? null : (
@@ -136,15 +138,15 @@ function shown<L extends AdminList>(
     case 'price':
       return formatMoney(Number(value), (item as { currency: string }).currency)
     case 'number':
-      return value.toLocaleString('en-US')
+      return value.toLocaleString(locale)
     case 'instant':
       return formatInstant(Number(value))
     case 'day':
       return formatDate(String(value))
     case 'yes-no':
-      return value === true ? 'Yes' : 'No'
+      return value === true ? t`Yes` : t`No`
     case 'status':
-      return column.words?.[String(value)] ?? String(value)
+      return translated(column.words?.[String(value)] ?? String(value))
     case 'link':
       return <RowLink href={href?.(item) ?? null}>{String(value)}</RowLink>
     case 'text':
@@ -186,7 +188,7 @@ function ChooseAll<Item>({
   return (
     <th scope="col">
       <Tick
-        label="Select all"
+        label={t`Select all`}
         checked={isAll}
         disabled={all.length === 0}
         onTick={() => choose(new Set(isAll ? [] : all))}
@@ -202,7 +204,7 @@ function Choose<Item>({ item, selection: { chosen, choose, can } }: { item: Item
     if (!next.delete(id)) next.add(id)
     choose(next)
   }
-  return <td>{can(item) ? <Tick label="Select" checked={chosen.has(id)} onTick={toggle} /> : null}</td>
+  return <td>{can(item) ? <Tick label={t`Select`} checked={chosen.has(id)} onTick={toggle} /> : null}</td>
 }
 
 function Tick({ label, onTick, ...box }: { label: string; checked: boolean; disabled?: boolean; onTick: () => void }) {

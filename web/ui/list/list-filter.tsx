@@ -4,6 +4,7 @@ import { Field, Input, Options, Select } from '../field.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { useSlashKey } from '../slash-key.ts'
 import type { UrlFilter } from './use-url-filter.ts'
+import { t } from '#web/platform/language/text.ts'
 
 type Bound = { filter: Pick<UrlFilter, 'get' | 'set'>; label: string }
 
@@ -29,8 +30,12 @@ export function ChoiceField({
   label,
   name,
   options,
-  all = 'All',
-}: Bound & { name: string; options: readonly (readonly [value: string, words: string])[]; all?: string | null }) {
+  all = t`All`,
+}: Bound & {
+  name: string
+  options: readonly (readonly [value: string, words: string])[]
+  all?: string | null | undefined
+}) {
   // The default is not part of the URL.
   const held = all === null ? options[0]?.[0] : ''
   const chosen = options.find(([value]) => value === filter.get(name))?.[0] ?? held
@@ -71,7 +76,7 @@ export function ReadList<T>({
       {data !== undefined ? (
         children(data)
       ) : error !== null ? (
-        <RequestFailed title="Couldn’t load the list" failure={error} />
+        <RequestFailed title={t`Couldn’t load the list`} failure={error} />
       ) : (
         <Skeleton className="h-64" />
       )}

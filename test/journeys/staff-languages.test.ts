@@ -1,0 +1,81 @@
+import type { Response } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '#test/harness/browser.ts'
+import { cutTexts, isTooWide, plainWords, pseudoLanguage } from '#test/harness/pseudo-language.ts'
+import { watchedPage } from '#test/harness/watched-page.ts'
+import { type DemoCompany, openDemoCompany } from './demo-company.ts'
+import { findScreens } from './find-screens.ts'
+
+/** Words that are the same in every language, and the audit log's sentences, which are records. */
+const SAME = [
+  'paddock|english|español|deutsch|vins?|pdf|jpeg|png|webp|heic|usd|iban|bic|ach|sepa|csv|xlsx|stripe|mini|min',
+  // A kind of damage that a file named, which stays as it was written.
+  'electrical',
+  'jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(tember)?|oct(ober)?|nov(ember)?|dec(ember)?',
+  '(sun|mon|tues?|wednes|thurs?|fri|satur)(day)?|wed|thu|sat|utc|gmt|[ecmp][sd]t|america|new|york|chicago',
+].join('|')
+
+/** Where the walk begins; it finds the other pages by their links. */
+const STARTS = ['/admin', '/admin/account']
+
+describe.runIf(findChromium() !== undefined)('The administration in another language', { concurrent: false }, () => {
+  let company: DemoCompany
+
+  beforeAll(async () => {
+    company = await openDemoCompany()
+  })
+  afterAll(() => company?.close())
+
+  test('shows no English on any screen', { timeout: 600_000 }, async () => {
+    const context = await company.enter('olga')
+    await context.addInitScript(pseudoLanguage)
+    const data = new Set<string>()
+    context.on(
+      'response',
+      (response) => void wordsOf(response).then((words) => words.forEach((word) => data.add(word))),
+    )
+    const watched = await watchedPage(context, company.server.url, () => true)
+    const { page } = watched
+    const addresses = new Map(STARTS.map((start) => [start, start]))
+    const faults: string[] = []
+    for (const [kind, address] of addresses) {
+      await watched.go(address)
+      await findScreens(page, addresses)
+      for (const text of await plainWords(page, `^(${[SAME, ...data].join('|')})$`))
+        faults.push(`${kind}: "${text}" isn’t translated`)
+    }
+    expect([...new Set(faults)]).toEqual([])
+  })
+
+  test.each(['de-DE', 'es-MX'])('has room for %s on every screen', { timeout: 600_000 }, async (locale) => {
+    const context = await company.enter('olga', { locale })
+    const watched = await watchedPage(context, company.server.url, () => true)
+    const { page } = watched
+    const addresses = new Map(STARTS.map((start) => [start, start]))
+    const faults: string[] = []
+    for (const [kind, address] of addresses) {
+      await watched.go(address)
+      await findScreens(page, addresses)
+      faults.push(...(await watched.faults()).map((fault) => `${kind}: ${fault}`))
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const text of await cutTexts(page)) faults.push(`${kind}, ${width} px: "${text}" is cut off`)
+        if (await isTooWide(page)) faults.push(`${kind}, ${width} px: scrolls sideways`)
+      }
+    }
+    expect([...new Set(faults)]).toEqual([])
+  })
+})
+
+/** Words of names, notes and other data that the server sent. A code, such as `in-stock`, is not shown as it is. */
+async function wordsOf(response: Response): Promise<string[]> {
+  if (!new URL(response.url()).pathname.startsWith('/api/')) return []
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+    if (typeof value !== 'string' || /^[a-z]+(-[a-z]+)*$/.test(value)) return
+    for (const word of value.split(/[^\p{L}\p{M}]+/u)) if (/^[A-Za-z]{3,}$/.test(word)) found.add(word)
+  }
+  visit(await response.json().catch(() => null))
+  return [...found]
+}
