@@ -78,7 +78,7 @@ function useYear() {
 function YearBar({ of: { year, years, choose }, children }: { of: ReturnType<typeof useYear>; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-      <Field label={t`Year`}>
+      <Field label={t`Calendar year`}>
         <Select value={String(year)} onChange={(event) => choose(event.target.value)}>
           <Options of={years.map((each) => [each, String(each)])} />
         </Select>

@@ -21,7 +21,7 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
     <>
       <BackLink href={paths.adminPage('invoices')}>{t`All invoices`}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">{data === undefined ? t`Settlement` : t`Settlement: ${data.title}`}</h1>
+        <h1 className="text-xl">{data === undefined ? t`Settlement with sellers` : t`Settlement: ${data.title}`}</h1>
         {data === undefined || data.rows.length === 0 ? null : (
           <ExportButton from={exportSettlement} params={{ auctionId }} name="settlement.csv" />
         )}

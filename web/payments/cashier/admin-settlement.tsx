@@ -98,7 +98,7 @@ function Totals({
         of={[
           ...(hasDays ? [t`Day`] : []),
           t`Method`,
-          { right: t`Transfers` },
+          { right: t`Payments and refunds` },
           { right: t`Received` },
           { right: t`Refunded` },
           { right: t`Net` },

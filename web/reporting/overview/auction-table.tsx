@@ -10,7 +10,7 @@ import { t, translated } from '#web/platform/language/text.ts'
 
 /** The same widths in every such table: one is below the other. */
 const COLUMNS =
-  'lg:table-fixed lg:[&_th]:w-[8%] lg:[&_th:first-child]:w-[24%] lg:[&_th:nth-child(6)]:w-[10%] lg:[&_th:nth-last-child(-n+2)]:w-[17%]'
+  'lg:table-fixed lg:[&_th]:w-[8%] lg:[&_th:first-child]:w-[21%] lg:[&_th:nth-child(6)]:w-[13%] lg:[&_th:nth-last-child(-n+2)]:w-[17%]'
 
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
 export function AuctionTable({
