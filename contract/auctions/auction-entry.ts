@@ -3,9 +3,11 @@ import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { BuyNowUntil } from './auction-terms.ts'
 import { OwnCosts } from './own-costs.ts'
-import { Amount, Id, Instant, LotPrice, oneLine, PlannedInstant, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, oneLine, PlannedInstant, plainText, SetPrice } from '../platform/values.ts'
 
-const DurationMs = z.int().check(z.gte(0, 'Enter a duration of 0 or more.'), z.lte(86_400_000, 'Enter a day at most.'))
+const DAY_AT_MOST = z.lte(86_400_000, 'Enter a day at most.')
+const DurationMs = z.int().check(z.gte(0, 'Enter a duration of 0 or more.'), DAY_AT_MOST)
+const PositiveDurationMs = z.int().check(z.gte(1, 'Enter a duration above zero.'), DAY_AT_MOST)
 const OfAuction = z.object({ auctionId: Id })
 
 /** What an auctioneer enters for an auction. In a live auction `lotEveryMs` has no meaning, in a timed one `liveStartMs`. */
@@ -17,8 +19,8 @@ export const AuctionEntry = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a currency code of three letters.')),
   opensAt: PlannedInstant,
   startsAt: PlannedInstant,
-  lotEveryMs: DurationMs,
-  liveStartMs: DurationMs,
+  lotEveryMs: PositiveDurationMs,
+  liveStartMs: PositiveDurationMs,
   extensionWindowMs: DurationMs,
   extensionMs: DurationMs,
   /** No bid extends a lot past it. Omitted: unchanged; none in a new auction. */
@@ -26,10 +28,12 @@ export const AuctionEntry = z.object({
   /** Omitted: unchanged; `reserve-met` in a new auction. */
   buyNowUntil: z.optional(BuyNowUntil),
   /** How long a timed lot is extended that lost its last minutes to an outage. Omitted: unchanged; ten minutes in a new auction. */
-  outageExtensionMs: z.optional(DurationMs),
-  bidUnit: LotPrice,
+  outageExtensionMs: z.optional(PositiveDurationMs),
+  bidUnit: SetPrice,
   /** Bands of [price from, increment] in minor units. */
-  increments: z.array(z.tuple([Amount, LotPrice])).check(z.maxLength(40)),
+  increments: z
+    .array(z.tuple([Amount, SetPrice]))
+    .check(z.minLength(1, 'The bid increments need at least one band.'), z.maxLength(40)),
   /** Of lots that are published from now on. Omitted: unchanged; the company's in a new auction. */
   costs: z.optional(z.nullable(OwnCosts)),
 })
@@ -52,7 +56,7 @@ export const StaffAuction = z.object({
   startsAt: Instant,
   hardEndAt: z.nullable(Instant),
   buyNowUntil: BuyNowUntil,
-  outageExtensionMs: DurationMs,
+  outageExtensionMs: PositiveDurationMs,
   costs: z.nullable(OwnCosts),
   id: Id,
   state: z.enum(AUCTION_STATES),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OwnCosts } from '../auctions/own-costs.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, LotPrice } from '../platform/values.ts'
+import { Amount, Id, SetPrice } from '../platform/values.ts'
 import { Commission } from '../sellers/commission.ts'
 import { LOT_STATES, VehicleEntry } from './vehicles.ts'
 
@@ -13,9 +13,9 @@ export const Guide = z.object({ low: Amount, high: Amount })
 export type Guide = z.infer<typeof Guide>
 
 const LotTerms = {
-  openingBid: LotPrice,
-  reserve: z.nullable(LotPrice),
-  buyNow: z.nullable(LotPrice),
+  openingBid: SetPrice,
+  reserve: z.nullable(SetPrice),
+  buyNow: z.nullable(SetPrice),
   /** The vehicle's owner, if they have an account: the seller cannot bid on it. */
   sellerEmail: z.nullable(z.email().check(z.maxLength(254))),
 }
@@ -102,8 +102,8 @@ export const changeLot = endpoint({
 
 /** What is omitted stays as it is. `reserve` null: none. */
 export const LotChanges = z.object({
-  openingBid: z.optional(LotPrice),
-  reserve: z.optional(z.nullable(LotPrice)),
+  openingBid: z.optional(SetPrice),
+  reserve: z.optional(z.nullable(SetPrice)),
   guide: z.optional(Guide),
   location: z.optional(VehicleEntry.shape.location),
   titleBrand: z.optional(VehicleEntry.shape.titleBrand),

@@ -14,6 +14,10 @@ export const LOT_PRICE_MAX = 200_000_000_000
 export const LotPrice = z
   .int()
   .check(z.gte(0, 'Enter an amount of 0 or more.'), z.lte(LOT_PRICE_MAX, 'Enter a smaller amount.'))
+/** A price that staff set, or its step: unlike a bid, zero is already refused as input. */
+export const SetPrice = z
+  .int()
+  .check(z.gte(1, 'Enter an amount above 0.'), z.lte(LOT_PRICE_MAX, 'Enter a smaller amount.'))
 /** Milliseconds since the epoch, up to the year 9999. */
 export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 const PLANNED = 'Choose a date from 2000 to 2099.'

@@ -3,7 +3,7 @@ import { Negotiation, NegotiationStep, STAFF_NEGOTIATION_REJECTIONS } from '../b
 import { LOT_STATES } from '../lots/vehicles.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant, LotPrice, PageQuery, plainText, Reason } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, PageQuery, plainText, Reason, SetPrice } from '../platform/values.ts'
 import { StatementState } from '../settlements/statements.ts'
 
 /**
@@ -134,7 +134,7 @@ export const requestReserve = endpoint({
   params: OfLot,
   body: z.object({
     id: Id,
-    reserve: z.nullable(LotPrice),
+    reserve: z.nullable(SetPrice),
     note: z.string().check(z.trim(), z.maxLength(300), plainText),
   }),
   reply: SellingDetail,

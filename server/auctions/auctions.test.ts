@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
-import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { DEFAULT_INCREMENTS } from '#engine'
+import { newId } from '#server/platform/id.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { createAuction, usualAuctionTerms, type AuctionInput } from './create-auction.ts'
 import { markPublished } from './publish-auction.ts'
+import { plannedAuction } from './planned-auction.test-support.ts'
 import { noteEnd, noteRunList } from './run-list.ts'
 
 const HOUR_MS = 3_600_000
@@ -82,7 +84,7 @@ describe('an auction', () => {
     const faulty = enter({ title: ' ', terms, opensAt: NOW, startsAt: NOW - 1 })
     await expect(faulty).rejects.toMatchObject({
       status: 400,
-      details: { fields: [{ field: 'title' }, { field: 'startsAt' }, { field: 'terms.increments' }] },
+      details: { fields: [{ field: 'title' }, { field: 'startsAt' }, { field: 'increments' }] },
     })
   })
 })
@@ -163,5 +165,35 @@ describe('the auction list for staff', () => {
     ])
     const ada = await castPerson(server.app.pool, { name: 'Ada' })
     expect((await server.call('GET', '/api/admin/auctions.csv', { token: ada.token })).status).toBe(403)
+  })
+})
+
+describe('what an auctioneer enters for an auction', () => {
+  const wrong: [field: string, own: Partial<AuctionEntry>][] = [
+    ['entry.title', { title: ' ' }],
+    ['entry.title', { title: '' }],
+    ['entry.currency', { currency: 'ZZZ' }],
+    ['entry.startsAt', { startsAt: NOW - HOUR_MS, opensAt: NOW - 2 * HOUR_MS }],
+    ['entry.hardEndAt', { hardEndAt: NOW }],
+    ['entry.bidUnit', { bidUnit: 0 }],
+    ['entry.lotEveryMs', { lotEveryMs: 0 }],
+    ['entry.liveStartMs', { liveStartMs: 0 }],
+    ['entry.outageExtensionMs', { outageExtensionMs: 0 }],
+    ['entry.increments', { increments: [] }],
+    ['entry.increments.0.1', { increments: [[0, 0]] }],
+    ['entry.increments', { increments: [[100, 100]] }],
+    ['entry.costs.premium', { costs: { premium: [{ from: 100, basisPoints: 500 }], taxBasisPoints: null } }],
+  ]
+
+  test.each(wrong)('is refused at %s, as the request names it', async (field, own) => {
+    const { token } = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const right = plannedAuction()
+    const id = newId()
+    expect((await server.call('POST', '/api/admin/auctions', { token, body: { id, entry: right } })).status).toBe(201)
+    const refused = { status: 400, body: { details: { fields: [{ field }] } } }
+    const entry = { ...right, ...own }
+    const entered = await server.call('POST', '/api/admin/auctions', { token, body: { id: newId(), entry } })
+    expect(entered).toMatchObject(refused)
+    expect(await server.call('PUT', `/api/admin/auctions/${id}`, { token, body: { entry } })).toMatchObject(refused)
   })
 })

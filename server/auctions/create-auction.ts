@@ -76,24 +76,24 @@ export function faultsOf(input: AuctionInput): FieldFault[] {
 function faultsOfTerms(terms: AuctionTerms, startsAt: number): FieldFault[] {
   const faults: FieldFault[] = []
   if (!isMoney(terms.bidUnit) || terms.bidUnit === 0) {
-    faults.push({ field: 'terms.bidUnit', message: 'The bid unit must be a positive amount.' })
+    faults.push({ field: 'bidUnit', message: 'The bid unit must be a positive amount.' })
   } else {
     faults.push(
-      ...checkIncrements(terms.increments, terms.bidUnit).map((message) => ({ field: 'terms.increments', message })),
+      ...checkIncrements(terms.increments, terms.bidUnit).map((message) => ({ field: 'increments', message })),
     )
   }
   for (const name of ['extensionWindowMs', 'extensionMs'] as const) {
     const isDuration = Number.isInteger(terms[name]) && terms[name] >= 0
-    if (!isDuration) faults.push({ field: `terms.${name}`, message: 'Enter a duration in whole milliseconds.' })
+    if (!isDuration) faults.push({ field: name, message: 'Enter a duration in whole milliseconds.' })
   }
   for (const name of ['liveStartMs', 'lotEveryMs', 'outageExtensionMs'] as const) {
     const isPositive = Number.isInteger(terms[name]) && terms[name] > 0
-    if (!isPositive) faults.push({ field: `terms.${name}`, message: 'Enter a duration above zero.' })
+    if (!isPositive) faults.push({ field: name, message: 'Enter a duration above zero.' })
   }
   faults.push(...faultsOfOwnCosts(terms.costs ?? null))
   const { hardEndAt } = terms
   if (hardEndAt !== null && hardEndAt < startsAt) {
-    faults.push({ field: 'terms.hardEndAt', message: 'The hard end can’t be before the first lot’s end.' })
+    faults.push({ field: 'hardEndAt', message: 'The hard end can’t be before the first lot’s end.' })
   }
   return faults
 }

@@ -7,7 +7,7 @@ import {
   readStaffAuction as readEndpoint,
 } from '#contract/auctions/auction-entry.ts'
 import type { App } from '#server/platform/app.ts'
-import { Refusal } from '#server/platform/problem.ts'
+import { faultsUnder, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { changeAuction, cloneAuction, enterAuction, readStaffAuction } from './enter-auction.ts'
@@ -23,11 +23,11 @@ export function staffAuctionRoutes(http: FastifyInstance, app: App): void {
   serve(http, readEndpoint, async ({ params }) => presentStaffAuction(await readStaffAuction(app.db, params.auctionId)))
 
   serve(http, enterEndpoint, async ({ body, person }) =>
-    presentStaffAuction(await enterAuction(app, person.id, body.id, body.entry)),
+    presentStaffAuction(await faultsUnder('entry', () => enterAuction(app, person.id, body.id, body.entry))),
   )
 
   serve(http, changeEndpoint, async ({ params, body, person }) => {
-    const row = await changeAuction(app, person.id, params.auctionId, body.entry)
+    const row = await faultsUnder('entry', () => changeAuction(app, person.id, params.auctionId, body.entry))
     return row instanceof Refusal ? row : presentStaffAuction(row)
   })
 

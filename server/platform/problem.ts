@@ -46,11 +46,27 @@ export function notFound(what = 'this'): Problem {
   return new Problem(404, 'not-found', `We couldn’t find ${what}.`)
 }
 
+class InvalidInput extends Problem {
+  readonly fields: readonly FieldFault[]
+
+  constructor(fields: readonly FieldFault[]) {
+    super(400, 'invalid-input', fields[0]?.message ?? 'The input is not valid.', { details: { fields } })
+    this.fields = fields
+  }
+}
+
 export function invalidInput(fields: FieldFault[]): Problem {
-  const [first] = fields
-  return new Problem(400, 'invalid-input', first === undefined ? 'The input is not valid.' : first.message, {
-    details: { fields },
-  })
+  return new InvalidInput(fields)
+}
+
+/** For work on the part of a request body under `place`: its faults are named as in the whole body. */
+export async function faultsUnder<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    throw invalidInput(error.fields.map(({ field, message }) => ({ field: `${place}.${field}`, message })))
+  }
 }
 
 /** Nothing was recorded; the same request may be sent again. */

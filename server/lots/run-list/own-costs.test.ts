@@ -100,7 +100,7 @@ test('the invoice has the premium and tax that the bidder saw', async () => {
 test('bands that don’t begin at 0 are refused at their field, for an auction and for a lot', async () => {
   const bad = { premium: [{ from: 100, basisPoints: 700 }], taxBasisPoints: null }
   const entered = await staff('POST', '/auctions', { id: newId(), entry: plannedAuction({ costs: bad }) })
-  expect(entered).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'costs.premium' }] } } })
+  expect(entered).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.costs.premium' }] } } })
   const sale = await auction(null)
   const one = await lot(sale.id)
   const change = { openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: null, costs: bad }

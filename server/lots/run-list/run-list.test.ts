@@ -141,11 +141,11 @@ describe('an auction', () => {
     const message = `Lot ${lotNumber} is priced at $1,050.00, which isn’t a multiple of it. Change the lot first, or keep $50.00.`
     expect(await change({ bidUnit: 10_000 })).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ field: 'bidUnit', message }] } },
+      body: { details: { fields: [{ field: 'entry.bidUnit', message }] } },
     })
     expect(await change({ currency: 'EUR', bidUnit: 5000 })).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ field: 'currency' }] } },
+      body: { details: { fields: [{ field: 'entry.currency' }] } },
     })
     expect((await change({ bidUnit: 2500 })).status).toBe(200)
   })

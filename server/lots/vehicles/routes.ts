@@ -10,7 +10,7 @@ import { readVehicleHistory, recordVehicleEvent } from '#contract/lots/vehicle-e
 import { plainVin, readVin } from '#contract/lots/vin.ts'
 import { FIELDS, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound, Refusal } from '#server/platform/problem.ts'
+import { faultsUnder, notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { nextYearAt } from '../create-vehicle.ts'
@@ -38,12 +38,12 @@ export function vehicleRoutes(http: FastifyInstance, app: App, decoder: VinDecod
   serve(http, recordVehicleEvent, ({ body, person }) => recordEvent(app, person.id, body))
 
   serve(http, enterEndpoint, async ({ body, person }) => {
-    const row = await enterVehicle(app, person.id, body.id, body.entry)
+    const row = await faultsUnder('entry', () => enterVehicle(app, person.id, body.id, body.entry))
     return row instanceof Refusal ? row : presentStaffVehicle(row)
   })
 
   serve(http, changeEndpoint, async ({ params, body, person }) => {
-    const row = await changeVehicle(app, person.id, params.vehicleId, body)
+    const row = await faultsUnder('entry', () => changeVehicle(app, person.id, params.vehicleId, body))
     return row instanceof Refusal ? row : presentStaffVehicle(row)
   })
 

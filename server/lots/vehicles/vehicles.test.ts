@@ -73,7 +73,7 @@ describe('a vehicle', () => {
 
   test('is refused for a mistyped North American VIN, and for no other check digit', async () => {
     const wrong = await enter({ vin: '5GZCZ43D23S812715' })
-    expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'vin' }] } } })
+    expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.vin' }] } } })
     expect((await enter({ vin: 'WVWZZZ1JZXW000001', year: 1999 })).status).toBe(201)
     expect((await enter({ vin: '1M8GDM9A1KP042788', year: 1979 })).status).toBe(201)
     expect((await enter({ vin: '123456789' })).status).toBe(400)
@@ -123,9 +123,9 @@ describe('a vehicle', () => {
     expect((await shown()).vehicle.inspection).toBeNull()
     const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
     const future = await change(vehicle, { inspection: { day: '2199-01-01', by: null } })
-    expect(future).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
+    expect(future).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.inspection.day' }] } } })
     const ancient = await change(vehicle, { inspection: { day: '0001-01-01', by: null } })
-    expect(ancient).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
+    expect(ancient).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.inspection.day' }] } } })
     const changed = (await change(vehicle, { inspection }, vehicle.version, 'Inspected')).body as StaffVehicle
     expect(changed.inspection).toEqual(inspection)
     expect(
