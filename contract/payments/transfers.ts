@@ -199,6 +199,8 @@ export const BANK_IMPORTS = importEndpoints({
   run: {},
   notes: {},
   rejections: ['import-closed'],
+  // A forged file would pay invoices and mark payouts as paid.
+  stepUp: true,
 })
 
 export const {

@@ -60,6 +60,8 @@ type Description<I, M, V, R, X> = {
   /** What the notes come with. */
   notes: X
   rejections: readonly string[]
+  /** Of a run: see {@link Endpoint}. */
+  stepUp?: true
 }
 
 /** The endpoints of one kind of import, from the upload to the notes on each row. */
@@ -120,6 +122,7 @@ export function importEndpoints<
       reply: item,
       status: 202,
       rejections: ['file-not-read', ...kind.rejections],
+      ...(kind.stepUp === true ? { stepUp: true as const } : {}),
     }),
     ...noteEndpoints(kind, one),
   } as const

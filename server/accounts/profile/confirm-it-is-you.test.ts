@@ -100,6 +100,7 @@ describe('a command by staff about money, access or what we publish', () => {
       'DELETE /api/admin/settings/plans/:planId',
       'POST /api/admin/accounts/:accountId/merges/:duplicateId',
       'POST /api/admin/auctions/:auctionId/cancellation',
+      'POST /api/admin/bank-imports/:importId/run',
       'POST /api/admin/bank-lines/:lineId/match',
       'POST /api/admin/bank-lines/:lineId/return',
       'POST /api/admin/bank-lines/:lineId/take-back',
