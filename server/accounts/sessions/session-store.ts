@@ -124,6 +124,16 @@ export async function setSupport<T>(
     where id = ${sessionId}`.execute(trx)
 }
 
+/** Shows the account of staff in all their sessions again. Returns the accounts that were shown. */
+export async function endSupportBy<T>(trx: Kysely<T>, staffId: string): Promise<string[]> {
+  const ended = await sql<{ id: string }>`
+    with shown as (
+      select id, support_for from session where account_id = ${staffId} and support_until > clock_timestamp() for update)
+    update session s set support_for = null, support_until = null from shown
+    where s.id = shown.id returning shown.support_for as id`.execute(trx)
+  return ended.rows.map(({ id }) => id)
+}
+
 /** The viewer and end of a support session. */
 export async function supportIn<T>(db: Kysely<T>, sessionId: string): Promise<{ by: string; until: number } | null> {
   const found = await sql<{ by: string; until: number }>`

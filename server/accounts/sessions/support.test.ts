@@ -90,6 +90,25 @@ describe('a support session', () => {
     olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
   })
 
+  test('ends with the role that allowed it, and so does its stream', async () => {
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    const rosa = await castPerson(server.app.pool, { name: 'Rosa', role: 'reviewer' })
+    await start(rosa, ada)
+    expect(await user(rosa)).toMatchObject({ id: ada.id })
+    const { lotId } = await castLot(server.app)
+    const headers = { authorization: `Bearer ${rosa.token}` }
+    const reader = (await fetch(`${server.url}/api/feed?lots=${lotId}`, { headers })).body!.getReader()
+    expect((await reader.read()).done).toBe(false)
+    let isOpen = true
+    void (async () => {
+      while (!(await reader.read()).done) continue
+    })().finally(() => (isOpen = false))
+    const roles = { roles: ['cashier'], reason: 'Moved to the till' }
+    expect((await action(olga, 'PUT', `/api/admin/staff/${rosa.id}/roles`, roles)).status).toBe(200)
+    expect(await user(rosa)).toMatchObject({ id: rosa.id, role: 'cashier', support: null })
+    await vi.waitFor(() => expect(isOpen).toBe(false), { timeout: 1000 })
+  })
+
   test('on an account that is closed meanwhile returns to its own', async () => {
     const ada = await castPerson(server.app.pool, { name: 'Ada' })
     await start(rita, ada)

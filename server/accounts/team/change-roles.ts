@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound } from '#server/platform/problem.ts'
+import { endSupportBy } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountToHandle } from '../staff/handle-account.ts'
 import { requireOwner } from '../staff/owners.ts'
@@ -16,7 +17,7 @@ export async function changeRoles(
   { roles, reason }: { roles: readonly StaffRole[]; reason: string },
 ): Promise<StaffRole[]> {
   const { role, moreRoles } = storedRoles(roles)
-  await app.db.transaction().execute(async (trx) => {
+  const shown = await app.db.transaction().execute(async (trx) => {
     const account = await accountToHandle(trx, actor, accountId)
     if (account.role === 'member' || account.account_status === 'closed') throw notFound('this colleague')
     await requireOwner(trx, actor.id)
@@ -30,7 +31,9 @@ export async function changeRoles(
       after: { roles: [role, ...moreRoles] },
       reason,
     })
+    // A role that is gone shows nobody's account any more.
+    return endSupportBy(trx, accountId)
   })
-  accountChanged(app, accountId)
+  for (const id of [accountId, ...shown]) accountChanged(app, id)
   return [role, ...moreRoles]
 }
