@@ -1,7 +1,9 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/problem.ts'
 import { settleLot } from './entries/settle-lot.ts'
+import { batchPaidBy } from './payouts/payout-store.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { payByLine } from './payouts/settle-batch.ts'
 import { exportSettlements } from './personal-data.ts'
@@ -19,7 +21,15 @@ export const settlementsFeature: Feature = {
     app.outbox.on('lots-to-settle', async ({ lotIds }, trx) => {
       for (const lotId of lotIds.toSorted()) await settleLot(trx, lotId)
     })
-    app.extensions.outgoingClaims.push((trx, line) => payByLine(app, trx, line))
+    app.extensions.outgoingClaims.push({
+      claim: (trx, line) => payByLine(app, trx, line),
+      async keeps(trx, lineId) {
+        const number = await batchPaidBy(trx, lineId)
+        return number === undefined
+          ? null
+          : refuse('line-used', `This line paid payout ${number}, so it stays in the books.`)
+      },
+    })
     personalData(app, { name: 'settlements', read: exportSettlements })
     statementRoutes(http, app)
     payoutRoutes(http, app)

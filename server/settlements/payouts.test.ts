@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BankAccount } from '#contract/payments/bank-account.ts'
 import type { PayoutBatch } from '#contract/settlements/payouts.ts'
 import type { StatementRow } from '#contract/settlements/statements.ts'
 import { dayOf } from '#server/invoices/business-days.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { settleDispute } from '#server/payments/disputes/settle-dispute.ts'
-import { BankStage, line } from '#server/payments/transfer/bank-stage.test-support.ts'
+import { BankStage } from '#server/payments/transfer/bank-stage.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { termsChanged } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { castConsigned, castSeller, endLot, IBAN, payoutDesk, US_BANK } from './settlements.test-support.ts'
+import {
+  castDue,
+  castConsigned,
+  castSeller,
+  endLot,
+  IBAN,
+  payoutDesk,
+  US_BANK,
+  type DueSale,
+} from './settlements.test-support.ts'
 
 const HAMMER = 800_000
 const NET = 735_000
@@ -35,20 +43,7 @@ afterAll(() => stage.close())
 const keepOurBank = (account: object) =>
   stage.rows(`update setting set value = $1 where key = 'bankAccount'`, JSON.stringify(account))
 
-type Sale = { sellerId?: string; bank?: BankAccount | null; currency?: string }
-
-/** A seller with one sold lot whose buyer has paid, and the statement about it. */
-async function due({ sellerId: known, bank = null, currency = 'USD' }: Sale = {}): Promise<StatementRow> {
-  const sellerId = known ?? (await castSeller(stage.server, { bank }))
-  const lot = await castConsigned(stage.server, sellerId)
-  await stage.rows('update auction set currency = $2 where id = $1', lot.auctionId, currency)
-  await endLot(stage.server, lot, { buyer: ada, hammer: HAMMER })
-  const [invoice] = await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lot.lotId)
-  await room.payAll(ada, invoice!.id)
-  await desk.issue(lot.auctionId, [sellerId])
-  return (await desk.statements(`auctionId=${lot.auctionId}`))[0]!
-}
-
+const due = (sale?: DueSale) => castDue(stage.server, desk, ada, sale)
 const read = async (id: string) => (await desk.call('GET', `/payouts/${id}`)).body as PayoutBatch
 const stateOf = async ({ auctionId }: StatementRow) => (await desk.statements(`auctionId=${auctionId}`))[0]!.state
 
@@ -160,32 +155,6 @@ describe('a payout', () => {
     expect(await code('csv', byHand.id, euros.id)).toBe('several-currencies')
     expect(await code('csv', newId())).toBe('statement-not-due')
     expect(await numbers()).toEqual(before)
-  })
-})
-
-describe('a bank file', () => {
-  const bank = (amount: string, text: string) => line(`-${amount}`, text)
-
-  test('with an outgoing line of the batch’s number and total marks it paid, once', async () => {
-    const statement = await due()
-    const batch = await made('csv', [statement])
-    await stage.bring(bank('7350.00', `SEPA ${batch.number.replaceAll('-', ' ')} SELLERS`))
-    expect(await read(batch.id)).toMatchObject({ state: 'paid', decidedBy: null })
-    await stage.bring(bank('7350.00', `again ${batch.number}`))
-    expect(await desk.balance(`seller:${statement.sellerId}`)).toBe(0)
-    const lines = await stage.rows<{ hint: string }>(`select hint from bank_line where hint like 'Payout%'`)
-    expect(lines).toEqual([{ hint: `Payout ${batch.number} to sellers.` }])
-  })
-
-  test('with another amount leaves the batch waiting, and says so on the line', async () => {
-    const batch = await made('csv', [await due()])
-    await stage.bring(bank('7000.00', `SEPA ${batch.number}`))
-    expect((await read(batch.id)).state).toBe('made')
-    const [kept] = await stage.rows<{ hint: string }>(
-      `select hint from bank_line where text like '%' || $1`,
-      batch.number,
-    )
-    expect(kept!.hint).toContain('Check the amount')
   })
 })
 

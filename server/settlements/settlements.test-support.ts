@@ -3,6 +3,7 @@ import type { BankAccount } from '#contract/payments/bank-account.ts'
 import { NO_COMMISSION, type Commission } from '#contract/sellers/commission.ts'
 import type { PayoutBatch } from '#contract/settlements/payouts.ts'
 import type { SellerInAuction, SellerSettlement, StatementRow } from '#contract/settlements/statements.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { sealSecrets } from '#server/sellers/seller-secrets.ts'
@@ -114,4 +115,26 @@ export function payoutDesk(place: TestServer, kofi: CastMember) {
       return found.rows[0]!.sum
     },
   }
+}
+
+const DUE_HAMMER = 800_000
+
+export type DueSale = { sellerId?: string; bank?: BankAccount | null; currency?: string }
+
+/** A seller with one sold lot whose buyer has paid, and the statement about it. */
+export async function castDue(
+  place: TestServer,
+  desk: ReturnType<typeof payoutDesk>,
+  buyer: CastMember,
+  { sellerId: known, bank = null, currency = 'USD' }: DueSale = {},
+): Promise<StatementRow> {
+  const sellerId = known ?? (await castSeller(place, { bank }))
+  const lot = await castConsigned(place, sellerId)
+  const { pool } = place.app
+  await pool.query('update auction set currency = $2 where id = $1', [lot.auctionId, currency])
+  await endLot(place, lot, { buyer, hammer: DUE_HAMMER })
+  const invoice = await pool.query<{ id: string }>('select id from invoice where lot_id = $1', [lot.lotId])
+  await saleroom(place).payAll(buyer, invoice.rows[0]!.id)
+  await desk.issue(lot.auctionId, [sellerId])
+  return (await desk.statements(`auctionId=${lot.auctionId}`))[0]!
 }

@@ -9,6 +9,7 @@ import { labelOf, payableFor } from '../payable.ts'
 import { leftOf, lockPayment, type PaymentRow } from '../payment.ts'
 import { setReceived, setUndone } from '../store.ts'
 import { publishSettled } from './match-line.ts'
+import { keptByClaim } from './outgoing-lines.ts'
 import {
   addCredit,
   lineById,
@@ -125,6 +126,8 @@ export async function takeBack(
     if (line.taken_back_at !== null) return refuse('line-taken-back', 'This line was already removed from the books.')
     if (line.returned_at !== null) return refuse('line-returned', SENT_BACK)
     if (line.account_id !== null) return refuse('line-used', 'Undo the match of this transfer first.')
+    const kept = await keptByClaim(trx, app.extensions.outgoingClaims, lineId)
+    if (kept !== null) return kept
     if (line.kind !== 'out') {
       await recordTransfer(trx, {
         key: `line-taken-back:${line.id}`,

@@ -135,6 +135,13 @@ export async function batchesNamedIn<T>(
   return found.rows
 }
 
+/** The number of the batch that a line of the bank paid; undefined: it paid none. */
+export async function batchPaidBy<T>(db: Kysely<T>, lineId: string): Promise<string | undefined> {
+  const found = await sql<{ number: string }>`
+    select number from payout_batch where bank_line_id = ${lineId}`.execute(db)
+  return found.rows[0]?.number
+}
+
 export type PayoutRow = {
   id: string
   seller_id: string
