@@ -3,7 +3,7 @@ import type { Candidate, matchBankLine } from '#contract/payments/transfers.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
-import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer } from '../money-ledger.ts'
@@ -23,6 +23,8 @@ export async function matchLine(
   lineId: string,
   target: Target,
 ): Promise<BankLineRow | Refusal> {
+  // Four-eyes rule, as for refunds: no one decides that a transfer is their own money.
+  if (target.accountId === actorId) throw forbidden('You can’t match a transfer to yourself. Ask a colleague.')
   const done = await app.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
     if (line.kind === 'out')

@@ -237,6 +237,18 @@ describe('an unmatched transfer', () => {
     expect(await stage.openLines(name)).toEqual([])
   })
 
+  test('is not matched by a cashier to themself', async () => {
+    const name = randomUUID()
+    await stage.bring(line('99.00', `membership ${name}`))
+    const [open] = await stage.openLines(name)
+    const own = { accountId: stage.kofi.id, purpose: 'membership', subjectId: null }
+    expect(await stage.admin('POST', `/bank-lines/${open!.id}/match`, own)).toMatchObject({
+      status: 403,
+      body: { code: 'not-permitted' },
+    })
+    expect(await stage.openLines(name)).toMatchObject([{ id: open!.id, remaining: 9900 }])
+  })
+
   test('is matched to nobody with an unconfirmed email, by no reference and by no cashier, until it is confirmed', async () => {
     const name = randomUUID()
     const payment = await stage.transfer()
