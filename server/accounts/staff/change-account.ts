@@ -2,6 +2,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { accountToHandle } from './handle-account.ts'
+import { endInvitationsBy } from './owners.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { restrict } from './restrict.ts'
 import type { AccountRow } from '../store.ts'
@@ -30,6 +31,7 @@ export async function changeAccount(
     const bidding_limit = change.biddingLimit === undefined ? before.bidding_limit : change.biddingLimit
     const to = { account_status, bidding_limit }
     await restrict(trx, { id: accountId, before }, { to, actorId: actor.id, reason: change.reason })
+    if (account_status === 'suspended') await endInvitationsBy(trx, accountId)
     return { ...before, account_status, bidding_limit }
   })
   app.outbox.nudge()

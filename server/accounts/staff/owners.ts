@@ -25,3 +25,10 @@ export async function requireOwner<T>(trx: Kysely<T>, actorId: string): Promise<
     select 1 from account where id = ${actorId} and role = 'owner' and account_status = 'active'`.execute(trx)
   if (found.rows.length === 0) throw forbidden('Only the owner can change staff accounts. Ask the owner.')
 }
+
+/** Ends the invitations of someone who may no longer invite: a colleague can send them again. */
+export async function endInvitationsBy<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  await sql`
+    update staff_link set expires_at = clock_timestamp()
+    where invited_by = ${accountId} and expires_at > clock_timestamp()`.execute(trx)
+}

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/problem.ts'
 import { endSupportBy } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountToHandle } from '../staff/handle-account.ts'
-import { requireOwner } from '../staff/owners.ts'
+import { endInvitationsBy, requireOwner } from '../staff/owners.ts'
 
 /** Gives a colleague other roles, effective with their next request. Throws 404 for an account that isn't staff. */
 export async function changeRoles(
@@ -31,6 +31,7 @@ export async function changeRoles(
       after: { roles: [role, ...moreRoles] },
       reason,
     })
+    if (role !== 'owner') await endInvitationsBy(trx, accountId)
     // A role that is gone shows nobody's account any more.
     return endSupportBy(trx, accountId)
   })

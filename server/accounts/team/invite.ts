@@ -49,7 +49,11 @@ export async function resendInvitation(app: App, actor: Actor, invitationId: str
   const secret = randomBytes(32).toString('base64url')
   await app.db.transaction().execute(async (trx) => {
     await requireOwner(trx, actor.id)
-    const link = await renewInvitation(trx, invitationId, linkHash(secret), HOURS)
+    const link = await renewInvitation(trx, invitationId, {
+      tokenHash: linkHash(secret),
+      invitedBy: actor.id,
+      hours: HOURS,
+    })
     if (link === null || link.email === null) throw notFound('this invitation')
     const { email, roles } = link
     await send(app, trx, actor, { email, roles, secret })

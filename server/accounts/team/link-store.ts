@@ -41,15 +41,17 @@ export async function deleteStaffLink<T>(trx: Kysely<T>, id: string): Promise<vo
   await sql`delete from staff_link where id = ${id}`.execute(trx)
 }
 
-/** Gives an invitation a new secret and a new end; the secret before it opens nothing. Null: there is no such invitation. */
+/**
+ * Gives an invitation a new secret, a new end and a new sender; the secret before it opens nothing. Null: there is no such invitation.
+ */
 export async function renewInvitation<T>(
   trx: Kysely<T>,
   id: string,
-  tokenHash: Buffer,
-  hours: number,
+  { tokenHash, invitedBy, hours }: { tokenHash: Buffer; invitedBy: string; hours: number },
 ): Promise<StaffLinkRow | null> {
   const changed = await sql<StaffLinkRow>`
-    update staff_link set token_hash = ${tokenHash}, expires_at = clock_timestamp() + ${hours} * interval '1 hour'
+    update staff_link set token_hash = ${tokenHash}, invited_by = ${invitedBy},
+      expires_at = clock_timestamp() + ${hours} * interval '1 hour'
     where id = ${id} and email is not null
     returning id, email, roles, expires_at`.execute(trx)
   return changed.rows[0] ?? null

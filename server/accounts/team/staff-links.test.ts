@@ -108,8 +108,8 @@ describe('an invitation', () => {
       .map(({ facts }) => secretIn(facts.link!))
   }
 
-  async function invited(email: string, roles: string[]): Promise<{ id: string; secret: string }> {
-    const { status, body } = await invite(email, roles)
+  async function invited(email: string, roles: string[], by = olga): Promise<{ id: string; secret: string }> {
+    const { status, body } = await invite(email, roles, by)
     expect(status).toBe(201)
     await server.app.outbox.drain()
     await expect.poll(() => emailed(email)).toHaveLength(1)
@@ -169,6 +169,23 @@ describe('an invitation', () => {
     await server.app.pool.query(`update staff_link set expires_at = clock_timestamp() where id = $1`, [other.id])
     expect(await accept(other.secret)).toMatchObject(NOT_VALID)
     expect(await team('q=late')).toMatchObject([{ state: 'expired' }])
+  })
+
+  test.each([
+    ['is no owner any more', 'PUT', 'staff', '/roles', { roles: ['cashier'] }],
+    ['is suspended', 'PATCH', 'accounts', '', { accountStatus: 'suspended' }],
+  ])('of someone who %s opens nothing until a colleague sends it again', async (why, method, path, rest, change) => {
+    const oona = await castPerson(server.app.pool, { name: 'Oona', role: 'owner' })
+    const email = `friend.of.one.who.${why.replaceAll(' ', '.')}@company.example`
+    const { id, secret } = await invited(email, ['owner'], oona)
+    const body = { ...change, reason: 'Left the company' }
+    const changed = await server.call(method, `/api/admin/${path}/${oona.id}${rest}`, { token: olga.token, body })
+    expect(changed.status).toBe(200)
+    expect(await accept(secret)).toMatchObject(NOT_VALID)
+    await server.call('POST', `/api/admin/staff-invitations/${id}/sendings`, { token: olga.token })
+    await server.app.outbox.drain()
+    await expect.poll(() => emailed(email)).toHaveLength(2)
+    expect(await accept((await emailed(email))[1]!)).toMatchObject({ status: 201 })
   })
 
   test('opened twice at once makes one account', async () => {
