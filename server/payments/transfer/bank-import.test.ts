@@ -33,6 +33,12 @@ describe('a bank file', () => {
     })
   })
 
+  test('with money out under the id of money in, such as its return, keeps no silence about it', async () => {
+    await stage.bring('2026-11-20,19.00,USD,fee,M Milo,DE99,RETURNED')
+    const done = await stage.bring('2026-11-22,-19.00,USD,return,M Milo,DE99,RETURNED')
+    expect(done.counts).toMatchObject({ known: 0, faulty: 1, outgoing: 0 })
+  })
+
   test('as a workbook is read like a text file, including lines above its header', async () => {
     const payment = await stage.transfer()
     const lines = [

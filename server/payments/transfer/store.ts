@@ -137,11 +137,12 @@ export async function setTakenBack<T>(trx: Kysely<T>, id: string, hint: string):
     update bank_line set remaining = 0, taken_back_at = clock_timestamp(), hint = ${hint} where id = ${id}`.execute(trx)
 }
 
-/** Whether the line that was imported with this fingerprint is other money: another amount or payer. */
+/** Whether the line that was imported with this fingerprint is other money: another amount, direction or payer. */
 export async function isOtherMoney<T>(trx: Kysely<T>, row: BankRow): Promise<boolean> {
-  const { fingerprint, amount, currency, payerName, payerAccount } = row
+  const { fingerprint, kind, amount, currency, payerName, payerAccount } = row
   const same = await sql`
     select from bank_line where fingerprint = ${fingerprint} and amount = ${amount} and currency = ${currency}
+      and (kind = 'out') = ${kind === 'out'}
       and payer_name = ${payerName} and payer_account = ${payerAccount}`.execute(trx)
   return same.rows.length === 0
 }
