@@ -186,6 +186,7 @@ export const correctEmail = endpoint({
   body: EmailCorrection,
   reply: AccountRow,
   rejections: ['same-address', 'address-taken'],
+  stepUp: true,
 })
 
 export const resendConfirmation = endpoint({
@@ -252,6 +253,8 @@ export const removeSecondFactorOf = endpoint({
   body: z.object({ reason: Reason }),
   reply: Ok,
   rejections: ['not-on'],
+  // With a mailbox of one's own and no second factor, anyone could sign in as a colleague.
+  stepUp: true,
 })
 
 export const startSupport = endpoint({

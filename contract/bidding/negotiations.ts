@@ -198,4 +198,6 @@ export const voidSale = endpoint({
   body: z.object({ cause: z.enum(['mistake', 'default']), reason: Reason, isBack: z.optional(z.boolean()) }),
   reply: Standing,
   rejections: ['lot-not-found', 'not-sold', 'sale-paid', 'vehicle-collected'],
+  // What the buyer paid is refunded.
+  stepUp: true,
 })

@@ -99,6 +99,7 @@ describe('a command by staff about money, access or what we publish', () => {
     expect(asking.toSorted()).toEqual([
       'DELETE /api/admin/settings/plans/:planId',
       'POST /api/admin/accounts/:accountId/merges/:duplicateId',
+      'POST /api/admin/accounts/:accountId/second-factor-removals',
       'POST /api/admin/auctions/:auctionId/cancellation',
       'POST /api/admin/bank-imports/:importId/run',
       'POST /api/admin/bank-lines/:lineId/match',
@@ -110,6 +111,7 @@ describe('a command by staff about money, access or what we publish', () => {
       'POST /api/admin/content/:name/versions/:versionId/cancellation',
       'POST /api/admin/invoices/:invoiceId/cancel',
       'POST /api/admin/invoices/:invoiceId/credit-notes',
+      'POST /api/admin/lots/:lotId/sale-void',
       'POST /api/admin/payments/:paymentId/refund',
       'POST /api/admin/payouts',
       'POST /api/admin/payouts/:batchId/cancel',
@@ -120,6 +122,7 @@ describe('a command by staff about money, access or what we publish', () => {
       'POST /api/admin/settings/plans',
       'POST /api/admin/staff-invitations',
       'POST /api/admin/staff-invitations/:invitationId/sendings',
+      'PUT /api/admin/accounts/:accountId/email',
       'PUT /api/admin/sellers/:sellerId/money',
       'PUT /api/admin/settings',
       'PUT /api/admin/staff/:accountId/roles',
