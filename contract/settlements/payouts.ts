@@ -102,6 +102,7 @@ export const makePayout = endpoint({
   rejections: [
     'statement-not-due',
     'buyer-not-paid',
+    'sale-corrected',
     'several-currencies',
     'nothing-to-pay',
     'wrong-format',

@@ -90,6 +90,20 @@ test('a commission of the whole price is settled with its statement', async () =
   expect(await balance(sellerId)).toBe(0)
 })
 
+test('a sale that is undone after its statement is not paid out: a new statement takes it off first', async () => {
+  const sellerId = await castSeller(place)
+  const lot = await stated(sellerId)
+  await cancelByCashier(place.app, kofi.id, await invoiceOf(lot), { cause: 'correction', reason: 'a mistake' })
+  await place.app.outbox.drain()
+  expect(await payOut(sellerId)).toMatchObject({ status: 409, body: { code: 'sale-corrected' } })
+  expect((await desk.issue(lot.auctionId, [sellerId])).status).toBe(200)
+  expect(await payOut(sellerId)).toMatchObject({ status: 409, body: { code: 'nothing-to-pay' } })
+  await stated(sellerId)
+  expect((await payOut(sellerId)).status).toBe(200)
+  expect(await balance(sellerId)).toBe(0)
+  await expectBalancedLedger()
+})
+
 test('a sale that is undone after its payout is owed back, and the next payout is less', async () => {
   const sellerId = await castSeller(place)
   const lot = await stated(sellerId)

@@ -93,6 +93,11 @@ function whyNot(statements: readonly DueStatement[], wished: readonly string[]):
     const message = `The buyer of lot ${unpaid.unpaid_lot} on ${unpaid.number} hasn’t paid: the payment was taken back or is under review. Leave out that statement.`
     return refuse('buyer-not-paid', message)
   }
+  const corrected = statements.find((statement) => statement.net > 0 && statement.corrected_lot !== null)
+  if (corrected !== undefined) {
+    const message = `The sale of lot ${corrected.corrected_lot} on ${corrected.number} was undone or credited since. Issue a new statement for its auction first.`
+    return refuse('sale-corrected', message)
+  }
   if (new Set(statements.map(({ currency }) => currency)).size > 1) {
     return refuse('several-currencies', 'These statements are in several currencies. Make one payout per currency.')
   }

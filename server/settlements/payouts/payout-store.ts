@@ -13,6 +13,8 @@ export type DueStatement = {
   net: number
   /** The number of a lot on it whose buyer's payment was taken back or is under review; null: all are paid. */
   unpaid_lot: number | null
+  /** The number of a lot on it whose seller gets less by now, which no statement says yet, such as of a sale that was undone; null: none. */
+  corrected_lot: number | null
 }
 
 /** Statements that are in no payout: those chosen, and what the same sellers owe us in the same currencies. */
@@ -25,7 +27,12 @@ export async function lockDueStatements<T>(trx: Kysely<T>, ids: readonly string[
   const found = await sql<DueStatement>`
     select st.id, st.number, st.seller_id, st.currency, st.net, (
       select min(l.lot_number) from seller_statement_entry se join seller_entry e on e.id = se.entry_id join lot l on l.id = e.lot_id
-      where se.statement_id = st.id and not ${IS_READY}) as unpaid_lot
+      where se.statement_id = st.id and not ${IS_READY}) as unpaid_lot, (
+      select min(l.lot_number) from seller_statement_entry se join seller_entry e on e.id = se.entry_id join lot l on l.id = e.lot_id
+      where se.statement_id = st.id and (
+        select sum(later.amount + later.tax) from seller_entry later
+        where later.lot_id = e.lot_id and not exists (
+          select 1 from seller_statement_entry other where other.entry_id = later.id)) < 0) as corrected_lot
     from seller_statement st ${IN_PAYOUT}
     where (${STATEMENT_STATE} = 'due' and st.id = any(${chosen}::uuid[]))
       or (${STATEMENT_STATE} = 'owed-by-seller' and (st.seller_id, st.currency) in (
