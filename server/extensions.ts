@@ -18,6 +18,7 @@ export function newExtensions(): Extensions {
     overdue: [],
     paidSales: [],
     collectedSales: [],
+    heldSales: [],
     timeline: [],
     lotOpened: [],
     editableTexts: new Map(),

@@ -197,7 +197,7 @@ export const voidSale = endpoint({
   /** `isBack`: our team has the vehicle again, although the buyer had picked it up. */
   body: z.object({ cause: z.enum(['mistake', 'default']), reason: Reason, isBack: z.optional(z.boolean()) }),
   reply: Standing,
-  rejections: ['lot-not-found', 'not-sold', 'sale-paid', 'vehicle-collected'],
+  rejections: ['lot-not-found', 'not-sold', 'payment-disputed', 'sale-paid', 'vehicle-collected'],
   // What the buyer paid is refunded.
   stepUp: true,
 })

@@ -41,6 +41,8 @@ declare module '#server/platform/extensions.ts' {
     overdue: ((db: Kysely<object>, accountIds: readonly string[]) => Promise<Map<string, number>>)[]
     /** Whether the buyer of a lot has paid for it. */
     paidSales: ((db: Kysely<object>, lotId: string) => Promise<boolean>)[]
+    /** Whether a bank that reviews a payment for a lot holds the money. */
+    heldSales: ((db: Kysely<object>, lotId: string) => Promise<boolean>)[]
     /** Whether the buyer of a lot has picked the vehicle up. */
     collectedSales: ((db: Kysely<object>, lotId: string) => Promise<boolean>)[]
     /** Called when a person opens the page of a lot; must return at once. */

@@ -11,7 +11,7 @@ import { settingsChecklist } from './settings/checklist.ts'
 import { applyDuePlans } from './settings/plan-settings.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { invoiceEvents } from './timeline.ts'
-import { isCollected, isPaidFor, overdueOf } from './store.ts'
+import { isCollected, isHeldByBank, isPaidFor, overdueOf } from './store.ts'
 import { strikes } from './strikes/strikes.ts'
 import { checkUnpaidInvoices } from './check-unpaid.ts'
 import { sql, type Kysely } from 'kysely'
@@ -25,6 +25,7 @@ export const invoicesFeature: Feature = {
     app.extensions.payables.set('invoice', invoicePayment(app))
     app.extensions.overdue.push(overdueOf)
     app.extensions.paidSales.push(isPaidFor)
+    app.extensions.heldSales.push(isHeldByBank)
     app.extensions.collectedSales.push(isCollected)
     app.extensions.timeline.push(invoiceEvents)
     app.outbox.on('lot-sold', (payload, trx) => issueInvoice(app, trx, payload))

@@ -192,6 +192,14 @@ export async function isPaidFor<T>(db: Kysely<T>, lotId: string): Promise<boolea
   return found.rows.length > 0
 }
 
+/** Whether a bank holds money that was paid for a lot, so it can't be refunded. */
+export async function isHeldByBank<T>(db: Kysely<T>, lotId: string): Promise<boolean> {
+  const found = await sql`
+    select from payment p join invoice i on i.id = p.subject_id
+    where i.lot_id = ${lotId} and p.purpose = 'invoice' and p.disputed > 0 limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 export async function isCollected<T>(db: Kysely<T>, lotId: string): Promise<boolean> {
   const found = await sql`
     select from invoice where lot_id = ${lotId} and kind = 'sale' and collected_at is not null limit 1`.execute(db)

@@ -8,9 +8,10 @@ import {
   takeNegotiationStep,
   voidSale,
 } from '#contract/bidding/negotiations.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound, refuse } from '#server/platform/problem.ts'
+import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { submitForStaff } from '../staff-actions.ts'
@@ -69,23 +70,39 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
     }),
   )
 
-  serve(http, voidSale, async ({ params, body, person }) => {
-    const { paidSales, collectedSales } = app.extensions
-    const isSo = async (asked: typeof paidSales) =>
-      (await Promise.all(asked.map((ask) => ask(db, params.lotId)))).includes(true)
-    if (body.cause === 'default' && (await isSo(paidSales))) {
-      return refuse(
-        'sale-paid',
-        'The buyer has paid, so this isn’t an unpaid sale. Choose “It was a mistake”, and the payment is refunded.',
-      )
-    }
-    if (body.isBack !== true && (await isSo(collectedSales))) {
-      return refuse(
-        'vehicle-collected',
-        'The buyer has picked the vehicle up. Undo the sale only once we have it back: it can then be offered again.',
-      )
-    }
+  serve(http, voidSale, async ({ params: { lotId }, body, person }) => {
+    const refusal = await whyNotVoided(app, lotId, body)
+    if (refusal !== null) return refusal
     const command = { type: 'void-sale', cause: body.reason, defaulted: body.cause === 'default' } as const
-    return await submitForStaff(app, lanes, person.id, params.lotId, command)
+    return await submitForStaff(app, lanes, person.id, lotId, command)
   })
+}
+
+/** Why what followed from a sale doesn't let it be undone; null: it does. */
+async function whyNotVoided(
+  { db, extensions }: App,
+  lotId: string,
+  { cause, isBack }: BodyOf<typeof voidSale>,
+): Promise<Refusal | null> {
+  const { paidSales, heldSales, collectedSales } = extensions
+  const isSo = async (asked: typeof paidSales) => (await Promise.all(asked.map((ask) => ask(db, lotId)))).includes(true)
+  if (await isSo(heldSales)) {
+    return refuse(
+      'payment-disputed',
+      'A bank is reviewing a payment for this lot and holds the money. Undo the sale once the bank has decided.',
+    )
+  }
+  if (cause === 'default' && (await isSo(paidSales))) {
+    return refuse(
+      'sale-paid',
+      'The buyer has paid, so this isn’t an unpaid sale. Choose “It was a mistake”, and the payment is refunded.',
+    )
+  }
+  if (isBack !== true && (await isSo(collectedSales))) {
+    return refuse(
+      'vehicle-collected',
+      'The buyer has picked the vehicle up. Undo the sale only once we have it back: it can then be offered again.',
+    )
+  }
+  return null
 }

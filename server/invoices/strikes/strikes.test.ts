@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Strike } from '#contract/invoices/strikes.ts'
+import type { Payment } from '#contract/payments/payments.ts'
+import { settleDispute } from '#server/payments/disputes/settle-dispute.ts'
 import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -92,15 +94,42 @@ test('the second unpaid sale limits an account, the third suspends it, and a mis
   ])
 })
 
+/** Pays a buyer's latest invoice. */
+async function payFor({ token }: CastMember): Promise<{ invoiceId: string; payment: Payment }> {
+  const { body } = await server.call('GET', '/api/invoices', { token })
+  const { id: invoiceId } = (body as { items: { id: string }[] }).items[0]!
+  const start = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
+  const payment = (await server.call('POST', '/api/payments', { token, body: start })).body as Payment
+  const played = await server.call('POST', `/api/payments/${payment.id}/sandbox`, {
+    token,
+    body: { outcome: 'success' },
+  })
+  expect(played.status).toBe(200)
+  return { invoiceId, payment }
+}
+
+test('a sale is not undone while a bank holds its payment, which nobody can refund', async () => {
+  const ada = await castPerson(server.app.pool, { name: 'Ada' })
+  const lotId = await sale(ada)
+  const { invoiceId, payment } = await payFor(ada)
+  const { id, amount, currency } = payment
+  const facts = { ref: 'du_held', amount, currency, reason: 'fraudulent', evidenceDueAt: null, evidenceSent: false }
+  const report = (state: 'open' | 'won') => settleDispute(server.app, id, { ...facts, state, openedAt: 1, fees: [] })
+  await report('open')
+  for (const cause of ['mistake', 'default'] as const) {
+    expect(await undo(lotId, cause)).toMatchObject({ status: 409, body: { code: 'payment-disputed' } })
+  }
+  await report('won')
+  expect((await undo(lotId, 'mistake')).status).toBe(200)
+  expect(await server.call('GET', `/api/invoices/${invoiceId}`, { token: ada.token })).toMatchObject({
+    body: { invoice: { state: 'cancelled' } },
+  })
+})
+
 test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistake, and once a collected vehicle is back', async () => {
   const ada = await castPerson(server.app.pool, { name: 'Ada' })
   const lotId = await sale(ada)
-  const { body } = await server.call('GET', '/api/invoices', { token: ada.token })
-  const { id: invoiceId } = (body as { items: { id: string }[] }).items[0]!
-  const start = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
-  const { body: payment } = await server.call('POST', '/api/payments', { token: ada.token, body: start })
-  const play = `/api/payments/${(payment as { id: string }).id}/sandbox`
-  expect((await server.call('POST', play, { token: ada.token, body: { outcome: 'success' } })).status).toBe(200)
+  const { invoiceId } = await payFor(ada)
   const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
   const canceled = await server.call('POST', `/api/admin/invoices/${invoiceId}/cancel`, {
     token: kofi.token,
