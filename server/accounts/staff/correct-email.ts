@@ -4,6 +4,7 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { endLinks } from '../log-in/link-store.ts'
+import { masked } from '../log-in/mail-address.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountByAddress, setUnconfirmedAddress, type AccountRow } from '../store.ts'
 import { EMAIL_CORRECTED, notifySecurity } from '../notify-security.ts'
@@ -33,7 +34,8 @@ export async function correctEmail(
     await endLinks(trx, accountId, ['confirm-email', 'change-email', 'reset-password'])
     await enqueue(trx, 'account-mail-asked', { what: 'confirm-email', email, accountId, knownTo: [accountId] })
     const subject = { subjectKind: 'account', subjectId: accountId }
-    const change = { before: { email: account.email }, after: { email } }
+    // The log is never changed, so what names the person would stay in it after they close their account.
+    const change = { before: { email: masked(account.email) }, after: { email: masked(email) } }
     await audit(trx, { actorId: actor.id, action: 'correct-email', ...subject, ...change, reason })
     return { ...account, email, email_confirmed_at: null }
   })
