@@ -7,7 +7,7 @@ export const PENDING_MAX = 50
 
 /**
  * A maximum set while the person's identity is being checked. It has no effect on prices and is placed when the identity is verified, with
- * that moment as its priority, or when the lot opens if that is later. Includes a summary of its lot, without prices.
+ * that moment as its priority, or when the lot opens or resumes if that is later. Includes a summary of its lot, without prices.
  */
 export const PendingBid = z.object({
   lotId: Id,
@@ -20,6 +20,7 @@ export const PendingBid = z.object({
   scheduledCloseAt: z.nullable(Instant),
   maximum: Amount,
   pendingSince: Instant,
+  /** `opening`: for its lot to open, or to resume after a pause. */
   waitsFor: z.enum(['check', 'opening']),
 })
 export type PendingBid = z.infer<typeof PendingBid>

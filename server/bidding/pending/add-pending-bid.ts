@@ -23,6 +23,7 @@ import {
   writePending,
   type ListedRow,
 } from './store.ts'
+import { waitsFor } from './words.ts'
 
 /**
  * Stores a pending maximum until the person's identity is verified, or changes one that waits for that or for its lot to open. It is judged
@@ -110,7 +111,7 @@ function rejectionOf(person: Person, row: StandingRow & { now: number }, maximum
   const why = ineligible(bidder, row.seller_id)
   if (why !== null) return { code: 'not-eligible', why }
   const phase = notOpenToMaximums(row.terms, publicStateOf(row), row.now)
-  if (phase !== null && phase !== 'lot-not-open') return { code: phase }
+  if (phase !== null && waitsFor(phase) === null) return { code: phase }
   return isBidAmount(row.terms, maximum) ? null : { code: 'not-a-bid-unit', bidUnit: row.terms.bidUnit }
 }
 

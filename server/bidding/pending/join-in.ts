@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { notOpenToMaximums } from '#engine/phase.ts'
+import { notOpenToMaximums, type PhaseCode } from '#engine/phase.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
@@ -14,11 +14,13 @@ import {
   lotForPendingBid,
   noteWaiting,
   pendingIdsOf,
+  renewPending,
   waitedEnough,
   watchFor,
   type DroppedRow,
+  type JoiningRow,
 } from './store.ts'
-import { DROPPED_AS_REJECTED, wordsOfDrop, wordsOfJoining, wordsOfWaiting } from './words.ts'
+import { DROPPED_AS_REJECTED, waitsFor, wordsOfDrop, wordsOfJoining, wordsOfWaiting, type Waits } from './words.ts'
 
 /**
  * Makes every pending bid of a person join in, each by its own message. The messages name the account, so the outbox delivers them one
@@ -32,20 +34,15 @@ export async function letJoin(trx: Kysely<object>, accountId: string): Promise<v
 /**
  * Sends a pending bid through the lane of its lot, like any other maximum, and notifies the bidder of the result. It counts once even after
  * a crash: the bid's id is derived from the pending bid, so a retry receives the first answer; deleting the pending bid and the notice are
- * one commit. While the lot is not open the bid stays pending, so that a refusal does not use up its only id.
+ * one commit. While the lot is not open, or paused, the bid stays pending, so that a refusal does not use up its only id.
  */
 export async function joinIn(app: App, lanes: Lanes, trx: Kysely<object>, pendingId: string): Promise<void> {
   const pending = await lockPending(trx, pendingId)
   if (pending === null) return
   const { account_id: accountId, lot_id: lotId, paddle } = pending
   const maximum = openPending(app.keys, pending)
-  if (await isYetToOpen(trx, lotId)) {
-    if (pending.waiting_since === null) {
-      await noteWaiting(trx, pendingId)
-      await notifyBidder(app, trx, pending, wordsOfWaiting(maximum, pending.currency), ':waiting')
-    }
-    return
-  }
+  const waits = waitsFor(await phaseOf(trx, lotId))
+  if (waits !== null) return wait(app, trx, pending, waits)
   const outcome = await lanes.submit({
     by: 'bidder',
     bidder: { id: accountId, paddle },
@@ -54,6 +51,8 @@ export async function joinIn(app: App, lanes: Lanes, trx: Kysely<object>, pendin
     kind: 'maximum',
     amount: maximum,
   })
+  // The pause came first, and its refusal has used up the bid's id: under a new id the bid waits and can still count.
+  if (isPaused(outcome)) return wait(app, trx, { ...pending, id: await renewPending(trx, pendingId) }, 'resumption')
   await deletePendingById(trx, pendingId)
   if (isNotOpen(outcome)) await watchFor(trx, accountId, lotId)
   await notifyBidder(app, trx, pending, wordsOfJoining(outcome, maximum, pending.currency))
@@ -75,9 +74,17 @@ export async function joinOpened(app: App, lanes: Lanes): Promise<void> {
 }
 
 /** A lot that accepts maximums before it opens, as in a live auction, accepts pending bids too. */
-async function isYetToOpen(trx: Kysely<object>, lotId: string): Promise<boolean> {
+async function phaseOf(trx: Kysely<object>, lotId: string): Promise<PhaseCode | null> {
   const row = await lotForPendingBid(trx, lotId)
-  return row !== undefined && notOpenToMaximums(row.terms, publicStateOf(row), row.now) === 'lot-not-open'
+  return row === undefined ? null : notOpenToMaximums(row.terms, publicStateOf(row), row.now)
+}
+
+/** The bid's first wait begins with a notice. */
+async function wait(app: App, trx: Kysely<object>, pending: JoiningRow, waits: Waits): Promise<void> {
+  if (pending.waiting_since !== null) return
+  await noteWaiting(trx, pending.id)
+  const says = wordsOfWaiting(openPending(app.keys, pending), pending.currency, waits)
+  await notifyBidder(app, trx, pending, says, ':waiting')
 }
 
 /** Drops pending bids on a lot that is over, or on all such lots. */
@@ -91,6 +98,10 @@ export async function dropOnEnded(app: App, trx: Kysely<object>, lotId: string |
 export async function dropOfRejected(app: App, trx: Kysely<object>, accountId: string): Promise<void> {
   const dropped = await dropPending(trx, { over: false, accountId })
   for (const row of dropped) await notifyBidder(app, trx, row, DROPPED_AS_REJECTED)
+}
+
+function isPaused(outcome: Outcome): boolean {
+  return !outcome.ok && outcome.rejection.code === 'lot-paused'
 }
 
 function isNotOpen(outcome: Outcome): boolean {

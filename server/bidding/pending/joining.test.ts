@@ -186,3 +186,33 @@ test('closing and placing at once: either it took part or its bidder learns why 
     expect(await ended(veda)).toBe(true)
   }
 })
+
+test('a pause that reaches the lot just before a waiting bid does: the bid keeps waiting, and is placed once when the lot resumes', async () => {
+  const { app } = servers[0]
+  const lanes = openLanes(app, app.databaseUrl, () => undefined)
+  const veda = await castWaiting(app.pool)
+  const lot = await castLot(app)
+  await addPending(servers[0], veda, lot, 50_000)
+  await verify(veda)
+  const pausing: Lanes = {
+    ...lanes,
+    async submit(action): Promise<Outcome> {
+      const { lotId } = lot
+      await lanes.submit({ by: 'company', lotId, command: { type: 'pause', cause: 'A break' }, actorId: null })
+      return lanes.submit(action)
+    },
+  }
+  const id = await pendingId(veda)
+  await app.db.transaction().execute((trx) => joinIn(app, pausing, trx, id))
+  expect([await bidsOn(lot), await ended(veda)]).toEqual([0, false])
+  const { lotId } = lot
+  await lanes.submit({ by: 'company', lotId, command: { type: 'resume', cause: 'The break is over' }, actorId: null })
+  await expect.poll(() => ended(veda), { timeout: 8000 }).toBe(true)
+  expect(await bidsOn(lot)).toBe(1)
+  await expect.poll(() => noticesOf(app, veda.id), { timeout: 8000 }).toHaveLength(2)
+  expect((await noticesOf(app, veda.id)).map(({ says }) => says)).toEqual([
+    expect.stringContaining('this lot is paused'),
+    expect.stringContaining('You’re the high bidder'),
+  ])
+  await lanes.stop()
+})

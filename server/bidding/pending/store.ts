@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { LotStatus } from '#engine'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import { NOW_MS } from '#server/platform/database/database-clock.ts'
+import { newId } from '#server/platform/id.ts'
 
-/** `waiting_since`: when its bidder was verified while the lot was not open yet. */
+/** `waiting_since`: when its bidder was verified while the lot was not open yet, or paused. */
 type PendingRow = {
   id: string
   account_id: string
@@ -117,12 +118,19 @@ export async function noteWaiting<T>(trx: Kysely<T>, id: string): Promise<void> 
   await sql`update pending_bid set waiting_since = clock_timestamp() where id = ${id}`.execute(trx)
 }
 
-/** Pending bids that need not wait for their lot any longer: it is due to open, or no longer will. The one left first comes first. */
+/** Gives a pending bid a new id, under which it can be placed after a refusal, and returns that id. */
+export async function renewPending<T>(trx: Kysely<T>, id: string): Promise<string> {
+  const renewed = newId()
+  await sql`update pending_bid set id = ${renewed} where id = ${id}`.execute(trx)
+  return renewed
+}
+
+/** Pending bids that need not wait for their lot any longer: it takes bids, or no longer will. The one left first comes first. */
 export async function waitedEnough<T>(db: Kysely<T>, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select p.id from pending_bid p join standing s on s.lot_id = p.lot_id
     where p.waiting_since is not null
-    and (s.status <> 'scheduled' or s.opens_at_ms <= ${NOW_MS})
+    and (case s.status when 'scheduled' then s.opens_at_ms <= ${NOW_MS} when 'open' then s.closes_at_ms is not null else true end)
     order by p.pending_since, p.id limit ${limit}`.execute(db)
   return found.rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import type { LotStatus, Money, Rejection } from '#engine'
+import type { PhaseCode } from '#engine/phase.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { wordsOf } from '../lane/answer.ts'
 import type { Outcome } from '../command.ts'
@@ -18,8 +19,19 @@ export function wordsOfJoining(outcome: Outcome, maximum: Money, currency: strin
   ].join(' ')
 }
 
+/** What a verified bidder's pending bid waits for: that its lot opens, or that its paused lot resumes. */
+export type Waits = 'opening' | 'resumption'
+
+/** What a bid on a lot in this phase waits for; null where it can be decided. */
+export function waitsFor(phase: PhaseCode | null): Waits | null {
+  if (phase === 'lot-not-open') return 'opening'
+  return phase === 'lot-paused' ? 'resumption' : null
+}
+
 /** Tells a verified bidder that their pending bid keeps waiting. */
-export function wordsOfWaiting(maximum: Money, currency: string): string {
+export function wordsOfWaiting(maximum: Money, currency: string, waits: Waits): string {
+  if (waits === 'resumption')
+    return `You’re verified, and this lot is paused. Your maximum of ${moneyText(maximum, currency)} is placed as soon as the lot resumes. Until then you can change or withdraw it.`
   return `You’re verified, and bidding on this lot isn’t open yet. Your maximum of ${moneyText(maximum, currency)} is placed as soon as the lot opens. Until then you can change or withdraw it.`
 }
 

@@ -18,7 +18,7 @@ export function WaitingBids() {
         </Trans>
       </h2>
       <p className="mt-1 max-w-[44rem] text-sm text-slate">
-        {t`You set these before you were verified. Each becomes an auto-bid when its lot opens, within your bidding limit.`}
+        {t`You set these before you were verified. Each becomes an auto-bid as soon as its lot takes bids, within your bidding limit.`}
       </p>
       <PendingBidList bids={waiting} linked />
     </section>
