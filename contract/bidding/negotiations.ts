@@ -151,6 +151,7 @@ export const STAFF_NEGOTIATION_REJECTIONS = [
   'same-offer',
   'offer-crosses',
   'offer-gone',
+  'high-bidder-not-active',
 ] as const
 
 const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)

@@ -20,8 +20,10 @@ export async function submitForStaff(
   if (!outcome.ok) {
     const { rejection } = outcome
     // A bidder's text would blame a bid that staff didn't place.
-    return rejection.code === 'lot-closed'
-      ? refuse('lot-closed', 'Bidding on this lot has ended.')
+    if (rejection.code === 'lot-closed') return refuse('lot-closed', 'Bidding on this lot has ended.')
+    const endsEarly = command.type === 'hammer' || command.type === 'pass'
+    return rejection.code === 'not-due' && endsEarly
+      ? refuse('not-due', 'This lot lost time to an outage, so its clock restarts first. Try again in a moment.')
       : refusalOf(rejection)
   }
   const row = await sql<StandingRow>`select ${sql.raw(STANDING_COLUMNS)} from standing where lot_id = ${lotId}`.execute(

@@ -241,6 +241,17 @@ describe('a negotiation', () => {
     expect(titles.join()).toMatch(/No agreement on .*The seller’s counteroffer: /)
   })
 
+  test('isn’t agreed with a bidder who may no longer buy, and the seller doesn’t learn why', async () => {
+    const gone = await castPerson(place.app.pool, { name: 'Dana' })
+    const lot = await give(await closedLot(place, gone))
+    await place.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [gone.id])
+    const { status, body } = await answer(lot, { kind: 'approve', amount: HIGH_BID })
+    expect([status, (body as { message: string }).message]).toEqual([
+      409,
+      'The sale to this bidder can’t go through. Contact our team.',
+    ])
+  })
+
   test('ends with the high bid accepted, or the vehicle kept, and only by its seller', async () => {
     const [one, two] = [await give(await closedLot(place, chidi)), await give(await closedLot(place, chidi))]
     expect((await answer(one, { kind: 'approve', amount: HIGH_BID }, chidi)).status).toBe(404)

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
+import { openLanes } from '../lane/lanes.ts'
+import { submitForStaff } from '../staff-actions.ts'
 import { castLot, databaseNow, type CastLot, type LotOptions } from '#test/inventory.ts'
 
 let server: TestServer
@@ -141,4 +143,18 @@ test('a timed lot has no auctioneer', async () => {
   expect((await act(aukje, lot, 'fair-warning')).body).toMatchObject({ code: 'not-live' })
   expect((await act(aukje, lot, 'hammer', { seen: 2 })).body).toMatchObject({ code: 'not-live' })
   expect((await act(aukje, lot, 'pass', { seen: 2 })).body).toMatchObject({ code: 'not-live' })
+})
+
+test('after an outage the hammer waits for the lot’s clock to restart, and the refusal says so', async () => {
+  const { app } = server
+  const lanes = openLanes(app, app.databaseUrl, () => undefined)
+  const lot = await onTheBlock()
+  const openedAt = (await ledger(lot))[0]!.at
+  const command = { type: 'pass', seen: 1, absences: [{ from: openedAt, to: openedAt + 3500 }] } as const
+  await expect.poll(() => databaseNow(app.pool), { timeout: 9000 }).toBeGreaterThan(openedAt + 3500)
+  expect(await submitForStaff(app, lanes, aukje.id, lot.lotId, command)).toMatchObject({
+    code: 'not-due',
+    message: 'This lot lost time to an outage, so its clock restarts first. Try again in a moment.',
+  })
+  await lanes.stop()
 })

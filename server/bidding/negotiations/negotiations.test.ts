@@ -60,6 +60,23 @@ describe('an agreement', () => {
     await intact(lot)
   })
 
+  test('with a bidder whose account was suspended is refused, and so is a counteroffer that only repeats the bid', async () => {
+    const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
+    const lot = await closedLot(server, chidi)
+    const repeated = await staffStep(server, aukje, lot, { kind: 'counter', amount: HIGH_BID })
+    expect(repeated.body).toMatchObject({
+      code: 'below-high-bid',
+      message: 'A counteroffer must be above the high bid.',
+      details: { highBid: HIGH_BID },
+    })
+    await server.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [chidi.id])
+    const codes = [
+      await staffStep(server, aukje, lot, { kind: 'approve', reason: 'The seller agreed' }),
+      await staffStep(server, aukje, lot, { kind: 'accept', amount: HIGH_BID }),
+    ].map(said)
+    expect(codes).toEqual(['high-bidder-not-active', 'high-bidder-not-active'])
+  })
+
   test('on the bid itself is open to the operator while it is binding, either way, once', async () => {
     const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
     const lot = await closedLot(server, chidi)

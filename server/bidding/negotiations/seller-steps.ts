@@ -1,7 +1,7 @@
 import type { Negotiation, TakeStaffStep } from '#contract/bidding/negotiations.ts'
 import type { App } from '#server/platform/app.ts'
 import { perApp } from '#server/platform/per-app.ts'
-import type { Refusal } from '#server/platform/problem.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { presentNegotiation } from './present.ts'
 import { findNegotiation, stepsOf } from './store.ts'
@@ -14,8 +14,11 @@ export function openSellerSteps(app: App, lanes: Lanes): void {
   open(app).lanes = lanes
 }
 
-/** Takes a step of the company's side through the lane; the audit names the seller's account. Null: it was accepted. */
-export function takeSellerStep(
+/**
+ * Takes a step of the company's side through the lane; the audit names the seller's account. Null: it was accepted. What became of the
+ * high bidder's account is not for the seller.
+ */
+export async function takeSellerStep(
   app: App,
   accountId: string,
   lotId: string,
@@ -23,7 +26,10 @@ export function takeSellerStep(
 ): Promise<Refusal | null> {
   const { lanes } = open(app)
   if (lanes === null) throw new Error('bidding is not set up')
-  return takeStaffStep(app, lanes, accountId, lotId, step)
+  const refusal = await takeStaffStep(app, lanes, accountId, lotId, step)
+  return refusal?.code === 'high-bidder-not-active'
+    ? refuse(refusal.code, 'The sale to this bidder can’t go through. Contact our team.')
+    : refusal
 }
 
 /** The negotiation about a lot; null if there isn't one. It has the paddle of the high bidder, which is not for the seller. */

@@ -1,9 +1,11 @@
 import type { TakeStaffStep, TakeNegotiationStep } from '#contract/bidding/negotiations.ts'
+import type { Rejection } from '#engine'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
-import { invalidInput, notFound, type Refusal } from '#server/platform/problem.ts'
+import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import type { StaffAction, NegotiationKind } from '../command.ts'
+import { detailsOf } from '../lane/answer.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { refusalOf } from '../place-bid.ts'
 import { findNegotiation } from './store.ts'
@@ -51,7 +53,14 @@ export async function takeStaffStep(
 ): Promise<Refusal | null> {
   if ((await findNegotiation(app.db, lotId)) === undefined) throw notFound('this negotiation')
   const outcome = await lanes.submit({ by: 'company', lotId, command: commandOf(step), actorId })
-  return outcome.ok ? null : refusalOf(outcome.rejection)
+  return outcome.ok ? null : staffRefusal(outcome.rejection)
+}
+
+/** A counteroffer, unlike a bidder's offer, can't repeat the high bid. */
+function staffRefusal(rejection: Rejection): Refusal {
+  return rejection.code === 'below-high-bid'
+    ? refuse(rejection.code, 'A counteroffer must be above the high bid.', detailsOf(rejection))
+    : refusalOf(rejection)
 }
 
 function commandOf(step: TakeStaffStep): StaffAction['command'] {

@@ -30,6 +30,12 @@ export function withdrawalRoutes(http: FastifyInstance, app: App, lanes: Lanes):
       cause: FACTS_CORRECTED,
       unlessBidFrom: correction.at,
     } as const
-    return submitForStaff(app, lanes, person.id, lotId, command)
+    const withdrawn = await submitForStaff(app, lanes, person.id, lotId, command)
+    return 'code' in withdrawn && withdrawn.code === 'nothing-to-void'
+      ? refuse(
+          withdrawn.code,
+          'You can withdraw only while you’re the high bidder and haven’t bid since the correction.',
+        )
+      : withdrawn
   })
 }

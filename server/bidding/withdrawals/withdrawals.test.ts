@@ -138,7 +138,8 @@ describe('the high bidder of a lot whose material facts were corrected', () => {
     const { until } = await right(boris)
     expect(until).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect((await right(ada)).until).toBeNull()
-    expect(await withdraw(ada)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
+    const message = 'You can withdraw only while you’re the high bidder and haven’t bid since the correction.'
+    expect(await withdraw(ada)).toMatchObject({ status: 409, body: { code: 'nothing-to-void', message } })
     expect(await withdraw(boris)).toMatchObject({ status: 200, body: { price: 10_000 } })
     expect((await live(ada)).you.position).toBe('leading')
     expect((await ledgerOf(server, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
