@@ -58,11 +58,11 @@ describe('a sale that is undone', () => {
     })
 
   test.each([
-    ['mistake', 'sale-voided'],
-    ['default', 'buyer-default'],
+    ['mistake', 'sale-voided', 'The sale was made by mistake. The wrong keys.'],
+    ['default', 'buyer-default', 'It wasn’t paid for in time. The wrong keys.'],
   ])(
     'by %s cancels its invoice, releases the buyer’s money, notifies them, and is audited',
-    async (cause, creditCause) => {
+    async (cause, creditCause, why) => {
       const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
       const lot = await closedLot(server, chidi)
       expect(said(await undo(lot, cause))).toBe('not-sold')
@@ -74,6 +74,8 @@ describe('a sale that is undone', () => {
       expect((await invoicesOf(server, chidi)).map(({ state }) => state)).toEqual(['cancelled'])
       expect(await committed(server, chidi)).toBe(0)
       expect((await noticesOf(server, chidi, lot)).at(-1)).toContain('undone')
+      const { body } = await server.call('GET', '/api/notifications', { token: chidi.token })
+      expect(JSON.stringify(body)).toContain(why)
       const notes = await server.app.pool.query('select cause, reason from credit_note where account_id = $1', [
         chidi.id,
       ])

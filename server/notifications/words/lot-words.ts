@@ -44,7 +44,7 @@ export const LOT_WORDS = {
   'sale-voided': (facts) =>
     words(
       t`Your purchase of ${{ lot: named(facts) }}, was undone`,
-      `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The auction should not have been made.`} ${sentence(translated(facts.reason))}`,
+      `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The sale was made by mistake.`} ${sentence(translated(facts.reason))}`,
       {
         more: [t`We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.`],
         action: { label: t`View invoices`, path: '/invoices' },
