@@ -57,6 +57,14 @@ describe('the bid box', () => {
     expect(takesFirmBids(barOf(up, 'USD', 'live', 500_000).state, up.standing, 'live', 500_000)).toBe(true)
   })
 
+  it('doesn’t call a bidder outbid whose bid was voided or withdrawn, and nobody else’s counts', () => {
+    const lot = live({ price: null, leader: null, nextBid: 10_000, bidCount: 0 }, { position: 'outbid' })
+    expect(barOf(lot, 'USD', 'timed', 500_000)).toMatchObject({
+      headline: 'Your bid no longer counts',
+      advice: 'There are no bids now. Bid $100 or more.',
+    })
+  })
+
   it('shows an outbid bidder the next bid', () => {
     expect(barOf(live({}, { position: 'outbid' }), 'USD', 'timed', 0).advice).toContain('$4,050')
   })

@@ -44,7 +44,10 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
       t`You’re the high bidder`,
       reserve === 'not-met' ? t`At ${price}. The reserve isn’t met yet.` : t`At ${price}.`,
     ),
-  outbid: ({ price, nextBid }) => bad(t`You’ve been outbid`, t`The price is ${price}. Bid ${nextBid} or more.`),
+  outbid: ({ price, nextBid }) =>
+    price === NO_BID
+      ? quiet(t`Your bid no longer counts`, t`There are no bids now. Bid ${nextBid} or more.`)
+      : bad(t`You’ve been outbid`, t`The price is ${price}. Bid ${nextBid} or more.`),
   paused: () => quiet(t`Paused`, t`The clock is stopped. The lot resumes with the time left; every bid stands.`),
   closing: () => quiet(t`Time is up`, t`We’re closing the lot. The result follows in a moment.`),
   'sold-to-you': ({ price, reserve }) =>

@@ -27,7 +27,10 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
     const what = line.cause === FACTS_CORRECTED ? t`The high bidder withdrew after a correction` : t`We voided bids`
     return typeof line.price === 'number' ? t`${what}; the price is ${money(line.price)}` : t`${what}; no bids left`
   },
-  'passed-over': (line) => t`Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
+  'passed-over': ({ paddle, leader }) =>
+    typeof leader === 'number'
+      ? t`Paddle ${paddle ?? '–'} can’t hold the lead; the next bid in line leads`
+      : t`Paddle ${paddle ?? '–'} can’t hold the lead; no bids left`,
   closed: (line) => {
     const outcome = OUTCOMES[line.outcome ?? ''] ?? t`Closed`
     return line.cause === 'auctioneer' ? t`${outcome}, by the auctioneer` : outcome

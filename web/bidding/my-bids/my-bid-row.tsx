@@ -144,6 +144,8 @@ function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
       </p>
     )
   }
+  if (position === 'outbid' && standing.price === null)
+    return <p className="mt-1 text-slate">{t`Your bid no longer counts`}</p>
   if (position === 'outbid') {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-outbid">

@@ -151,6 +151,12 @@ test('a leader sees how far their maximum can be lowered, lowers it in place, an
   expect(put).toMatchObject({ url: `/api/lots/${LOT_ID}/maximum`, body: { amount: 420_000 } })
 })
 
+test('a bid that was voided, on a lot without another, isn’t called outbid', async () => {
+  open('outbid', { outbid: [[outbid({ standing: standing({ price: null, leader: null }) })]] })
+  expect(await screen.findByText('Your bid no longer counts')).toBeTruthy()
+  expect(screen.queryByText('You’ve been outbid')).toBeNull()
+})
+
 test('when outbid, the next bid is one press away, and another amount is next to it', async () => {
   open('outbid', { outbid: [[outbid()]] })
   fireEvent.click(await screen.findByRole('button', { name: 'Place bid of $4,050' }))
