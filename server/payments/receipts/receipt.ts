@@ -39,18 +39,23 @@ export async function paymentReceipt(app: App, payment: PaymentRow): Promise<Buf
 
 /** The receipt of a refund. */
 export async function refundReceipt(app: App, refund: RefundRow, payment: PaymentRow): Promise<Buffer> {
+  // A refund that its provider couldn't send is sent from the bank.
+  const way = refund.sent_by ?? payment.provider
   return document(app, payment, () => ({
     title: t`Refund receipt`,
     number: refund.receipt_number ?? refund.id,
     at: refund.settled_at ?? refund.created_at,
     from: t`Refunded to`,
     facts: [
-      [t`Refunded by`, wayText(payment.provider)],
+      [t`Refunded by`, wayText(way)],
       [t`Original receipt`, payment.receipt_number ?? payment.id],
     ],
     line: t`Refund. ${{ reason: translated(refund.reason) }}`,
     amount: moneyText(refund.amount, payment.currency),
-    words: t`We refund the way you paid. Banks take up to five business days to show it.`,
+    words:
+      way === payment.provider
+        ? t`We refund the way you paid. Banks take up to five business days to show it.`
+        : t`Banks take up to five business days to show it.`,
   }))
 }
 

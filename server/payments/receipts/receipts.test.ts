@@ -91,3 +91,20 @@ test('refunded money has its own receipt', async () => {
     expect(text).toContain(part)
   expect(text).toMatch(/B-\d{4}-\d{6}/)
 })
+
+test('the receipt of a refund that was sent from the bank instead says so', async () => {
+  const pia = await castPerson(server.app.pool, { name: 'Pia', hasPaid: false, verification: 'pending' })
+  const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
+  const send = (token: string, path: string, body: object) => server.call('POST', path, { token, body })
+  const start = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+  const { id } = (await send(pia.token, '/api/payments', start)).body as Payment
+  await send(pia.token, `/api/payments/${id}/sandbox`, { outcome: 'success' })
+  const asked = await send(kofi.token, `/api/admin/payments/${id}/refund`, { reason: 'The card expired' })
+  const refund = (asked.body as Payment).refunds[0]!
+  await server.app.pool.query(`update refund set state = 'failed' where id = $1`, [refund.id])
+  expect((await send(kofi.token, `/api/admin/refunds/${refund.id}/settle`, { how: 'sent-by-bank' })).status).toBe(200)
+  const { url } = (await send(pia.token, `/api/refunds/${refund.id}/receipt-link`, {})).body as { url: string }
+  const text = await textOf(url)
+  expect(text).toMatch(/Refunded by\s+Bank transfer/)
+  expect(text).not.toContain('the way you paid')
+})
