@@ -22,7 +22,14 @@ export type Notices = {
   'address-taken': { attempt: 'register' | 'change' }
   'fee-receipt': Money & { paymentId: string }
   /** A refund, after it was sent. `what`: what had been paid for. */
-  'refund-sent': Money & { what: string; reason: string; invoiceId: string | null; membershipEnded: boolean }
+  /** `byBank`: sent from our bank account, although it was paid otherwise. */
+  'refund-sent': Money & {
+    what: string
+    reason: string
+    invoiceId: string | null
+    membershipEnded: boolean
+    byBank?: boolean
+  }
   /** `what`: what was paid for. `failed`: the bank did not execute it, days later. `undone`: a transfer was credited by mistake. */
   'payment-news': Money & {
     news: 'failed' | 'undone' | 'disputed' | 'dispute-won' | 'dispute-lost'

@@ -31,6 +31,7 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'refund-sent': [
     { ...MONEY, what: 'Membership fee', reason: 'You took the fee back.', invoiceId: null, membershipEnded: true },
     { ...MONEY, what: 'Membership fee', reason: 'It was paid twice.', invoiceId: null, membershipEnded: false },
+    { ...MONEY, what: 'Invoice', reason: 'Goodwill.', invoiceId: null, membershipEnded: false, byBank: true },
     { ...MONEY, what: 'Invoice', reason: 'Goodwill.', invoiceId: INVOICE.invoiceId, membershipEnded: false },
   ],
   'payment-news': (['failed', 'disputed', 'dispute-won', 'dispute-lost'] as const).flatMap((news) => [

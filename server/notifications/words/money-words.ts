@@ -21,7 +21,7 @@ export const MONEY_WORDS = {
         action: { label: t`Verify your identity`, path: '/verification' },
       },
     ),
-  'refund-sent': ({ amount, currency, what, reason, invoiceId, membershipEnded }) => {
+  'refund-sent': ({ amount, currency, what, reason, invoiceId, membershipEnded, byBank = false }) => {
     const sum = exactly(amount, currency)
     return words(
       t`We refunded ${{ sum }}`,
@@ -29,7 +29,9 @@ export const MONEY_WORDS = {
       {
         more: [
           sentence(translated(reason)),
-          t`It goes back the way you paid. Depending on your bank, it can take a few days to arrive.`,
+          byBank
+            ? t`We sent it by bank transfer. Depending on your bank, it can take a few days to arrive.`
+            : t`It goes back the way you paid. Depending on your bank, it can take a few days to arrive.`,
           ...(membershipEnded ? [t`Your membership has ended. You can pay the fee again at any time.`] : []),
         ],
         facts: [

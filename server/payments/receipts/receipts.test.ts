@@ -2,6 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
+import { openMailbox } from '#server/accounts/mailbox.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { sendRefundsNow } from '../send-refunds.test-support.ts'
@@ -92,7 +93,8 @@ test('refunded money has its own receipt', async () => {
   expect(text).toMatch(/B-\d{4}-\d{6}/)
 })
 
-test('the receipt of a refund that was sent from the bank instead says so', async () => {
+test('the receipt and the notice of a refund that was sent from the bank instead say so', async () => {
+  const box = openMailbox(server)
   const pia = await castPerson(server.app.pool, { name: 'Pia', hasPaid: false, verification: 'pending' })
   const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
   const send = (token: string, path: string, body: object) => server.call('POST', path, { token, body })
@@ -107,4 +109,5 @@ test('the receipt of a refund that was sent from the bank instead says so', asyn
   const text = await textOf(url)
   expect(text).toMatch(/Refunded by\s+Bank transfer/)
   expect(text).not.toContain('the way you paid')
+  expect((await box.mail(pia.id, 'refund-sent')).facts).toMatchObject({ byBank: true })
 })

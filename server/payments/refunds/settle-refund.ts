@@ -67,7 +67,8 @@ async function sendMoney(
   // A fee that was paid twice is refunded once: the person is still a member.
   const membershipEnded =
     payment.purpose === 'membership' && (await readMemberState(trx, accountId))?.hasPaidMembershipFee !== true
-  const facts = { amount, currency, what, reason, invoiceId: payment.subject_id, membershipEnded }
+  const isOtherWay = sentBy !== payment.provider && payment.provider !== 'credit'
+  const facts = { amount, currency, what, reason, invoiceId: payment.subject_id, membershipEnded, byBank: isOtherWay }
   await notify(app, trx, { kind: 'refund-sent', accountId, key: `refund-sent:${refund.id}`, facts })
 }
 
