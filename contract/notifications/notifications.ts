@@ -20,6 +20,7 @@ export const NoticeKind = z.enum([
   'won',
   'lost',
   'reserve-negotiation',
+  'bids-voided',
   'sale-voided',
   'facts-corrected',
   'pending-bid',

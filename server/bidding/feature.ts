@@ -5,6 +5,7 @@ import type { Feature } from '#server/platform/feature.ts'
 import { bindsAccount } from './closing-check.ts'
 import { mergeBidders } from './merge-bidders.ts'
 import { startClock } from './closing.ts'
+import { notifyBidsVoided } from './notify-bids-voided.ts'
 import { cancellationRoutes } from './console/cancel-auction.ts'
 import { consoleRoutes } from './console/console-routes.ts'
 import { deskBidRoutes } from './console/desk-bids.ts'
@@ -77,6 +78,7 @@ export const biddingFeature: Feature = {
     openSellerSteps(app, lanes)
     app.outbox.on('lot-reserve-not-met', ({ lotId }, trx) => notifyStep(app, trx, { lotId, sequence: null }))
     app.outbox.on('negotiation-step', (payload, trx) => notifyStep(app, trx, payload))
+    app.outbox.on('bids-voided', (payload, trx) => notifyBidsVoided(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => notifyVoided(app, trx, payload))
     consoleRoutes(http, app, lanes, feed)
     deskBidRoutes(http, app, lanes)

@@ -43,6 +43,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   won: optional(ALL_WAYS),
   lost: optional(NO_PUSH),
   'reserve-negotiation': urgent(ALL_WAYS),
+  'bids-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: true },
   'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
   'facts-corrected': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: true },
   'pending-bid': optional(ALL_WAYS),

@@ -75,6 +75,8 @@ export type Notices = {
   'seller-statement': { number: string; auction: string; currency: string; net: number }
   /** `paysTo`: as staff see the account, masked. */
   'seller-paid': Money & { number: string; paysTo: string; statements: string }
+  /** `reason`: why this person's bid was voided; null: another's was. `leads`: this person leads since, at `price`. */
+  'bids-voided': AboutLot & { reason: string | null; leads: boolean; price: number | null }
   /** A sale that was voided after the close. `defaulted`: because the buyer did not pay. */
   'sale-voided': AboutLot & { reason: string; defaulted: boolean }
   /** A message from the auctioneer to everyone who follows a lot of the auction. */

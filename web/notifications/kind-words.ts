@@ -11,6 +11,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'won', label: t`You won a lot` },
       { kind: 'lost', label: t`A lot you bid on closed` },
       { kind: 'reserve-negotiation', label: t`Negotiations when the reserve isn’t met` },
+      { kind: 'bids-voided', label: t`Voided bids` },
       { kind: 'sale-voided', label: t`A sale is voided` },
       { kind: 'pending-bid', label: t`A pending bid` },
       { kind: 'facts-corrected', label: t`Corrections to a lot you bid on or watch` },

@@ -20,6 +20,10 @@ function negotiationMessages({ rows, lotId }: LotBook): Message[] {
     .map(({ sequence }) => ['negotiation-step', { lotId, sequence }])
 }
 
+function voidMessages({ rows, lotId }: LotBook): Message[] {
+  return rows.filter(({ event }) => event.type === 'voided').map(({ sequence }) => ['bids-voided', { lotId, sequence }])
+}
+
 /** Sales that a batch undid: invoicing cancels, the buyer is notified. The ledger holds neither the reason nor who did it. */
 function voidedSales({ audited, books, now }: DecidedBatch): Message[] {
   return audited.flatMap(({ action, actorId }) => {
@@ -45,7 +49,7 @@ const STANDINGS = [
 export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys): BatchWrites {
   const changed = batch.books.filter((book) => book.isChanged)
   const rows = changed.flatMap((book) => book.rows)
-  const sent = [...changed.flatMap(outboxOf), ...voidedSales(batch)]
+  const sent = [...changed.flatMap(outboxOf), ...changed.flatMap(voidMessages), ...voidedSales(batch)]
   return {
     ledger: columnsOf(rows, LEDGER, (row) => [
       row.lotId,

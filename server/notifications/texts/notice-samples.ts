@@ -68,6 +68,11 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
         ] as const
       ).map(([side, by]) => ({ ...LOT, what, by, side, amount: 800_000, answerBy: DUE_AT })),
   ),
+  'bids-voided': [
+    { ...LOT, reason: 'Entered by mistake.', leads: false, price: 500_000 },
+    { ...LOT, reason: 'Entered by mistake.', leads: true, price: 500_000 },
+    { ...LOT, reason: null, leads: true, price: 500_000 },
+  ],
   'sale-voided': [
     { ...LOT, reason: 'The title was wrong.', defaulted: false },
     { ...LOT, reason: 'Not paid.', defaulted: true },

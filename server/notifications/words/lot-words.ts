@@ -41,6 +41,22 @@ export const LOT_WORDS = {
     ),
   won: wonWords,
   lost: lostWords,
+  'bids-voided': (facts) => {
+    const { price, currency } = facts
+    const at = price === null ? '' : money(price, currency)
+    const action = { label: t`Open lot`, path: lotPath(facts) }
+    if (facts.reason === null)
+      return words(
+        t`You’re the high bidder on ${{ lot: named(facts) }}`,
+        t`A higher bid no longer counts, so yours leads at ${{ at }}.`,
+        { action },
+      )
+    return words(
+      t`Your bid on ${{ lot: named(facts) }}, was voided`,
+      t`It no longer counts. Reason: ${{ reason: sentence(translated(facts.reason)) }}`,
+      { more: facts.leads ? [t`You’re still the high bidder, at ${{ at }}.`] : [], action },
+    )
+  },
   'sale-voided': (facts) =>
     words(
       t`Your purchase of ${{ lot: named(facts) }}, was undone`,

@@ -60,6 +60,8 @@ export type Topics = {
   'lot-withdrawn': LotEnd
   /** A step of a negotiation. Its content is sealed in the ledger and not in the message. */
   'negotiation-step': { lotId: string; sequence: number }
+  /** Bids on an open lot were voided; `sequence`: of that entry of its ledger. */
+  'bids-voided': { lotId: string; sequence: number }
   /** A sale was voided after its close. `accountId`: the buyer; `at` in ms. */
   'sale-voided': {
     lotId: string
@@ -101,6 +103,7 @@ const TOPIC_WORDS: Record<Topic, string> = {
   'lot-reserve-not-met': 'Lot closed below its reserve',
   'lot-withdrawn': 'Lot withdrawn',
   'negotiation-step': 'Negotiation step',
+  'bids-voided': 'Bids voided',
   'sale-voided': 'Sale undone',
   'invoice-credited': 'Invoice credited',
   'pending-bid-joins': 'Pending bid to place',
