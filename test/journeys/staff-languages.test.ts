@@ -1,8 +1,8 @@
-import type { Response } from 'playwright-core'
+import type { BrowserContext, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '#test/harness/browser.ts'
 import { cutTexts, isTooWide, plainWords, pseudoLanguage } from '#test/harness/pseudo-language.ts'
-import { watchedPage } from '#test/harness/watched-page.ts'
+import { type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type DemoCompany, openDemoCompany } from './demo-company.ts'
 import { findScreens } from './find-screens.ts'
 
@@ -26,6 +26,19 @@ describe.runIf(findChromium() !== undefined)('The administration in another lang
   })
   afterAll(() => company?.close())
 
+  /** What is wrong with each kind of staff screen, found by their links. */
+  async function walk(context: BrowserContext, look: (watched: WatchedPage) => Promise<string[]>): Promise<string[]> {
+    const watched = await watchedPage(context, company.server.url, () => true)
+    const addresses = new Map(STARTS.map((start) => [start, start]))
+    const faults = new Set<string>()
+    for (const [kind, address] of addresses) {
+      await watched.go(address)
+      await findScreens(watched.page, addresses)
+      for (const fault of await look(watched)) faults.add(`${kind}: ${fault}`)
+    }
+    return [...faults]
+  }
+
   test('shows no English on any screen', { timeout: 600_000 }, async () => {
     const context = await company.enter('olga')
     await context.addInitScript(pseudoLanguage)
@@ -34,36 +47,25 @@ describe.runIf(findChromium() !== undefined)('The administration in another lang
       'response',
       (response) => void wordsOf(response).then((words) => words.forEach((word) => data.add(word))),
     )
-    const watched = await watchedPage(context, company.server.url, () => true)
-    const { page } = watched
-    const addresses = new Map(STARTS.map((start) => [start, start]))
-    const faults: string[] = []
-    for (const [kind, address] of addresses) {
-      await watched.go(address)
-      await findScreens(page, addresses)
-      for (const text of await plainWords(page, `^(${[SAME, ...data].join('|')})$`))
-        faults.push(`${kind}: "${text}" isn’t translated`)
-    }
-    expect([...new Set(faults)]).toEqual([])
+    const faults = await walk(context, async ({ page }) =>
+      (await plainWords(page, `^(${[SAME, ...data].join('|')})$`)).map((text) => `"${text}" isn’t translated`),
+    )
+    expect(faults).toEqual([])
   })
 
   test.each(['de-DE', 'es-MX'])('has room for %s on every screen', { timeout: 600_000 }, async (locale) => {
     const context = await company.enter('olga', { locale })
-    const watched = await watchedPage(context, company.server.url, () => true)
-    const { page } = watched
-    const addresses = new Map(STARTS.map((start) => [start, start]))
-    const faults: string[] = []
-    for (const [kind, address] of addresses) {
-      await watched.go(address)
-      await findScreens(page, addresses)
-      faults.push(...(await watched.faults()).map((fault) => `${kind}: ${fault}`))
+    const faults = await walk(context, async (watched) => {
+      const { page } = watched
+      const found = await watched.faults()
       for (const width of [320, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        for (const text of await cutTexts(page)) faults.push(`${kind}, ${width} px: "${text}" is cut off`)
-        if (await isTooWide(page)) faults.push(`${kind}, ${width} px: scrolls sideways`)
+        for (const text of await cutTexts(page)) found.push(`${width} px: "${text}" is cut off`)
+        if (await isTooWide(page)) found.push(`${width} px: scrolls sideways`)
       }
-    }
-    expect([...new Set(faults)]).toEqual([])
+      return found
+    })
+    expect(faults).toEqual([])
   })
 })
 

@@ -21,11 +21,13 @@ export function AdminNavigation({ user }: { user: User }) {
   const { data } = useWork()
   const counts = countsByPage(data?.items ?? [])
   const groups = adminGroupsOf(user)
+  // Counts make the links wider, once.
+  const hasCounts = data !== undefined
   // On a phone the links are one row, wider than the screen; in a low window they are a column, higher than the window.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]')
     if (box.current !== null && here) keepInView(box.current, here)
-  }, [location])
+  }, [location, hasCounts])
   const isHere = ({ to, from }: AdminPage) =>
     [to, ...from].some((page) => location === page || (page !== paths.admin && location.startsWith(`${page}/`)))
   return (
