@@ -11,7 +11,7 @@ import { BANK_IMPORT } from '#server/payments/transfer/bank-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { beginImport, previewImport, takeFile } from '#server/platform/import/imports.ts'
-import { runImports } from '#server/platform/import/run-imports.ts'
+import { runJob } from '#server/platform/job.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { rewriting } from './rewriting.ts'
@@ -169,11 +169,11 @@ async function bringBankFile(app: App, kofi: string, lines: BankLine[]): Promise
   const content = Buffer.from(text)
   const hash = createHash('sha256').update(content).digest()
   const { id } = await takeFile(app, BANK_IMPORT, kofi, { name: `account-${day(now)}.csv`, content, hash })
-  await runImports(app, BANK_IMPORT)
+  await runJob(app, 'import bank files')
   const preview = await previewImport(app, BANK_IMPORT, id, undefined)
   if (preview instanceof Refusal) throw new Error(`the demo’s bank file cannot be read: ${preview.message}`)
   await beginImport(app, BANK_IMPORT, kofi, id, { mapping: preview.mapping, state: 'running' })
-  await runImports(app, BANK_IMPORT)
+  await runJob(app, 'import bank files')
 }
 
 async function dispute(app: App, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {

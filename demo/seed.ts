@@ -32,6 +32,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '#server/platform/problem.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { shownChanged } from '#server/platform/shared/shown.ts'
 import { submitDocument } from '#server/verification/submit-document.ts'
 import { openVault } from '#server/verification/vault.ts'
 
@@ -218,6 +219,7 @@ async function openAuction(
   const talked = auction.title === PAST_AUCTION ? lots.find(({ position }) => position === TALKED_ABOUT) : undefined
   if (talked !== undefined) await actionNegotiation(app, talked, histories[lots.indexOf(talked)]!, bidders, now)
   await recordHistories(app, ownerUrl, histories, now)
+  shownChanged(app)
 }
 
 /** We asked for the reserve, the high bidder declined, and we now ask for the midpoint: the answer is open. */
