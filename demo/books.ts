@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Payment } from '#contract/payments/payments.ts'
 import { creditByCashier, cancelByCashier, markCollected } from '#server/invoices/admin/admin-actions.ts'
@@ -10,8 +11,10 @@ import { startPayment } from '#server/payments/start-payment.ts'
 import { BANK_IMPORT } from '#server/payments/transfer/bank-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import type { ImportRow } from '#server/platform/import/import-kind.ts'
+import { importById } from '#server/platform/import/import-store.ts'
 import { beginImport, previewImport, takeFile } from '#server/platform/import/imports.ts'
-import { runJob } from '#server/platform/job.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { rewriting } from './rewriting.ts'
@@ -169,11 +172,20 @@ async function bringBankFile(app: App, kofi: string, lines: BankLine[]): Promise
   const content = Buffer.from(text)
   const hash = createHash('sha256').update(content).digest()
   const { id } = await takeFile(app, BANK_IMPORT, kofi, { name: `account-${day(now)}.csv`, content, hash })
-  await runJob(app, 'import bank files')
+  await importWhile(app, id, 'reading')
   const preview = await previewImport(app, BANK_IMPORT, id, undefined)
   if (preview instanceof Refusal) throw new Error(`the demo’s bank file cannot be read: ${preview.message}`)
   await beginImport(app, BANK_IMPORT, kofi, id, { mapping: preview.mapping, state: 'running' })
-  await runJob(app, 'import bank files')
+  await importWhile(app, id, 'running')
+}
+
+/** Imports until the file is no longer in the state: the server's own job, where it runs already, may be reading it. */
+async function importWhile(app: App, id: string, state: ImportRow['state']): Promise<void> {
+  for (let attempts = 0; (await importById<ImportRow>(app.db, BANK_IMPORT, id))?.state === state; attempts += 1) {
+    if (attempts === 1000) throw new Error(`the demo’s bank file stays ${state}`)
+    await runImports(app, BANK_IMPORT)
+    await sleep(10)
+  }
 }
 
 async function dispute(app: App, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {
