@@ -77,7 +77,7 @@ type Group = { key: string; lot: Notification['lot']; items: Notification[] }
 function groupsOf(items: readonly Notification[]): Group[] {
   const groups = new Map<string, Group>()
   for (const item of items) {
-    const key = item.lot === null ? item.id : t`lot ${item.lot.lotNumber}`
+    const key = item.lot === null ? item.id : String(item.lot.lotNumber)
     const group = groups.get(key) ?? { key, lot: item.lot, items: [] }
     group.items.push(item)
     groups.set(key, group)

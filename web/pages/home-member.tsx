@@ -114,7 +114,7 @@ function Section({
 }) {
   return (
     <section aria-labelledby={id} className="py-5">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-4">
         <h2 id={id} className="text-lg">
           {title}
         </h2>

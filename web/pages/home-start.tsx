@@ -38,23 +38,25 @@ export default function StartPage() {
 /** `user`: null while it is not known who signed in. */
 function Own({ user }: { user: User | null }) {
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-4 py-6 lg:grid-cols-12">
-      <div className="lg:col-span-8">
-        <h1 className="text-xl">{t`Your auctions`}</h1>
-        {user === null ? (
-          <MemberHomeSkeleton />
-        ) : (
-          <Suspense fallback={<MemberHomeSkeleton />}>
-            <memberHome.Part user={user} />
-          </Suspense>
-        )}
+    <div className="py-6">
+      <h1 className="text-xl">{t`Your auctions`}</h1>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          {user === null ? (
+            <MemberHomeSkeleton />
+          ) : (
+            <Suspense fallback={<MemberHomeSkeleton />}>
+              <memberHome.Part user={user} />
+            </Suspense>
+          )}
+        </div>
+        <section aria-labelledby="featured" className="max-lg:group-has-[[data-awaiting]]:hidden lg:col-span-4 lg:py-5">
+          <h2 id="featured" className="mb-1 flex min-h-11 items-center text-lg">
+            {t`Featured`}
+          </h2>
+          <FeaturedLot />
+        </section>
       </div>
-      <section aria-labelledby="featured" className="max-lg:group-has-[[data-awaiting]]:hidden lg:col-span-4">
-        <h2 id="featured" className="mb-3 text-lg lg:mt-14">
-          {t`Featured`}
-        </h2>
-        <FeaturedLot />
-      </section>
     </div>
   )
 }

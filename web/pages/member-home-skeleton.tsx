@@ -6,7 +6,7 @@ export const TILES_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4'
 export function MemberHomeSkeleton() {
   return (
     <div data-awaiting className="py-5">
-      <Skeleton className="mb-3 h-11 w-40" />
+      <Skeleton className="mb-1 h-11 w-40" />
       <div className={TILES_GRID}>
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index}>
