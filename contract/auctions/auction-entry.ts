@@ -115,6 +115,7 @@ export const enterAuction = endpoint({
   body: z.object({ id: Id, entry: AuctionEntry }),
   reply: StaffAuction,
   status: 201,
+  rejections: ['already-saved'],
 })
 
 export const changeAuction = endpoint({
@@ -137,6 +138,7 @@ export const cloneAuction = endpoint({
   body: z.object({ id: Id, title: AuctionEntry.shape.title, opensAt: PlannedInstant, startsAt: PlannedInstant }),
   reply: StaffAuction,
   status: 201,
+  rejections: ['already-saved'],
 })
 
 export const publishAuction = endpoint({

@@ -116,6 +116,7 @@ export const messageAuction = endpoint({
   }),
   /** The number of recipients. */
   reply: z.object({ followers: z.int() }),
+  rejections: ['message-id-taken'],
 })
 
 /** What staff said to everyone who follows the auction. */

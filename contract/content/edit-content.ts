@@ -96,7 +96,14 @@ export const saveContent = endpoint({
     publishAt: z.nullable(PlannedInstant),
   }),
   reply: State,
-  rejections: ['unknown-field', 'field-not-alone', 'link-not-allowed', 'title-missing', 'content-changed'],
+  rejections: [
+    'unknown-field',
+    'field-not-alone',
+    'link-not-allowed',
+    'title-missing',
+    'content-changed',
+    'already-saved',
+  ],
 })
 
 export const cancelContent = endpoint({

@@ -124,7 +124,7 @@ export const creditInvoice = endpoint({
   }),
   reply: AdminDetail,
   status: 201,
-  rejections: ['invoice-cancelled', 'more-than-left', 'refund-not-possible'],
+  rejections: ['invoice-cancelled', 'more-than-left', 'refund-not-possible', 'already-saved'],
 })
 
 export const cancelInvoice = endpoint({

@@ -87,6 +87,7 @@ export const enterLot = endpoint({
   body: z.object({ id: Id, vehicleId: Id, ...LotTerms, ...Agreed }),
   reply: EnteredLot,
   status: 201,
+  rejections: ['already-saved'],
 })
 
 export const changeLot = endpoint({

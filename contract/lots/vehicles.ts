@@ -233,7 +233,7 @@ export const enterVehicle = endpoint({
   body: z.object({ id: Id, entry: VehicleEntry }),
   reply: StaffVehicle,
   status: 201,
-  rejections: ['stock-number-taken'],
+  rejections: ['stock-number-taken', 'already-saved'],
 })
 
 export const changeVehicle = endpoint({

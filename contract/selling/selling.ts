@@ -139,7 +139,7 @@ export const requestReserve = endpoint({
   }),
   reply: SellingDetail,
   status: 201,
-  rejections: ['bidding-open', 'request-open', 'reserve-is-public'],
+  rejections: ['bidding-open', 'request-open', 'reserve-is-public', 'already-saved'],
 })
 
 export const withdrawReserveRequest = endpoint({

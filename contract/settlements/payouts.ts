@@ -108,6 +108,7 @@ export const makePayout = endpoint({
     'wrong-format',
     'no-bank-account',
     'no-company-account',
+    'already-saved',
   ],
 })
 

@@ -99,7 +99,7 @@ export const openTicket = endpoint({
   }),
   reply: z.object({ reference: z.string(), email: z.string(), token: z.string() }),
   status: 201,
-  rejections: ['form-expired', 'looks-automated', 'file-not-found'],
+  rejections: ['form-expired', 'looks-automated', 'file-not-found', 'message-id-taken'],
 })
 
 /** `token` opens the thread without a sign-in, as the link in our emails does. */

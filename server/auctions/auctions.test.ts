@@ -185,6 +185,24 @@ describe('what an auctioneer enters for an auction', () => {
     ['entry.costs.premium', { costs: { premium: [{ from: 100, basisPoints: 500 }], taxBasisPoints: null } }],
   ]
 
+  test('is created once however often it is sent; with other details its id is refused', async () => {
+    const { token } = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const enter = (id: string, own: object = {}) =>
+      server.call('POST', '/api/admin/auctions', { token, body: { id, entry: { ...plannedAuction(), ...own } } })
+    const [id, copyId] = [newId(), newId()]
+    const times = { opensAt: Date.now() + 3_600_000, startsAt: Date.now() + 7_200_000 }
+    const copy = (own: object = {}) =>
+      server.call('POST', `/api/admin/auctions/${id}/clone`, {
+        token,
+        body: { id: copyId, title: 'Again', ...times, ...own },
+      })
+    const taken = { status: 409, body: { code: 'already-saved' } }
+    expect([(await enter(id, times)).status, (await enter(id, times)).status]).toEqual([201, 201])
+    expect(await enter(id, { ...times, title: 'Another title' })).toMatchObject(taken)
+    expect([(await copy()).status, (await copy()).status]).toEqual([201, 201])
+    expect(await copy({ title: 'Once more' })).toMatchObject(taken)
+  })
+
   test.each(wrong)('is refused at %s, as the request names it', async (field, own) => {
     const { token } = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
     const right = plannedAuction()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit, isRecordedOtherwise } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
 import { refuseOddTime } from '#server/platform/planned-time.ts'
@@ -26,21 +26,22 @@ declare module '#server/platform/extensions.ts' {
   }
 }
 
-/** Creates a draft auction under an id created by the client: sent again, it is the same auction. */
+/** Creates a draft auction under an id created by the client: sent again, it is the same auction; with other details it is refused. */
 export async function enterAuction(
   app: App,
   actorId: string,
   id: string,
   entry: AuctionEntry,
-): Promise<StaffAuctionRow> {
+): Promise<StaffAuctionRow | Refusal> {
   const terms = termsOf(entry, await readCompanyTerms(app))
   return enterOnce(() =>
     app.db.transaction().execute(async (trx) => {
+      const line = { action: 'enter-auction', subjectId: id, after: entry } as const
       const before = await lockStaffAuction(trx, id)
-      if (before !== null) return before
+      if (before !== null) return (await isRecordedOtherwise(trx, line)) ? alreadySaved('list') : before
       await refuseOddTimes(trx, entry)
       await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
-      await audit(trx, { actorId, action: 'enter-auction', subjectKind: 'auction', subjectId: id, after: entry })
+      await audit(trx, { actorId, subjectKind: 'auction', ...line })
       return (await staffAuction(trx, id))!
     }),
   )
@@ -85,11 +86,12 @@ export async function cloneAuction(
   actorId: string,
   from: string,
   { id, ...own }: { id: string; title: string; opensAt: number; startsAt: number },
-): Promise<StaffAuctionRow> {
+): Promise<StaffAuctionRow | Refusal> {
   return enterOnce(() =>
     app.db.transaction().execute(async (trx) => {
+      const line = { action: 'clone-auction', subjectId: id, after: { from, ...own } } as const
       const before = await lockStaffAuction(trx, id)
-      if (before !== null) return before
+      if (before !== null) return (await isRecordedOtherwise(trx, line)) ? alreadySaved('list') : before
       const row = await staffAuction(trx, from)
       if (row === null) throw notFound('this auction')
       await refuseOddTimes(trx, own)
@@ -99,13 +101,7 @@ export async function cloneAuction(
       const terms = { ...row.terms, hardEndAt: hardEndAt === null ? null : hardEndAt + movedMs }
       const { kind, location, description, currency, hero_photo: heroPhoto } = row
       await createAuction(trx, { kind, location, description, currency, terms, heroPhoto, ...own }, id)
-      await audit(trx, {
-        actorId,
-        action: 'clone-auction',
-        subjectKind: 'auction',
-        subjectId: id,
-        after: { from, ...own },
-      })
+      await audit(trx, { actorId, subjectKind: 'auction', ...line })
       return (await staffAuction(trx, id))!
     }),
   )

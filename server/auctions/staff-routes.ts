@@ -22,16 +22,17 @@ export function staffAuctionRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, readEndpoint, async ({ params }) => presentStaffAuction(await readStaffAuction(app.db, params.auctionId)))
 
+  const presented = (row: StaffAuctionRow | Refusal) => (row instanceof Refusal ? row : presentStaffAuction(row))
+
   serve(http, enterEndpoint, async ({ body, person }) =>
-    presentStaffAuction(await faultsUnder('entry', () => enterAuction(app, person.id, body.id, body.entry))),
+    presented(await faultsUnder('entry', () => enterAuction(app, person.id, body.id, body.entry))),
   )
 
-  serve(http, changeEndpoint, async ({ params, body, person }) => {
-    const row = await faultsUnder('entry', () => changeAuction(app, person.id, params.auctionId, body.entry))
-    return row instanceof Refusal ? row : presentStaffAuction(row)
-  })
+  serve(http, changeEndpoint, async ({ params, body, person }) =>
+    presented(await faultsUnder('entry', () => changeAuction(app, person.id, params.auctionId, body.entry))),
+  )
 
   serve(http, cloneEndpoint, async ({ params, body, person }) =>
-    presentStaffAuction(await cloneAuction(app, person.id, params.auctionId, body)),
+    presented(await cloneAuction(app, person.id, params.auctionId, body)),
   )
 }

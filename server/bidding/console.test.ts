@@ -36,6 +36,9 @@ test('an auctioneer messages everyone who follows the auction, once, and nobody 
   expect((await say(ada)).status).toBe(403)
   expect((await say(aukje, randomUUID())).status).toBe(404)
   for (let press = 0; press < 2; press++) expect((await say(aukje)).body).toEqual({ followers: 2 })
+  const body = { ...message, text: 'The auction goes on at two' }
+  const edited = await server.call('POST', `/api/admin/auctions/${auctionId}/messages`, { token: aukje.token, body })
+  expect(edited).toMatchObject({ status: 409, body: { code: 'message-id-taken' } })
   await server.app.outbox.drain()
   for (const who of [ada, boris])
     await expect

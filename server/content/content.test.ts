@@ -128,6 +128,11 @@ describe('an edited text', () => {
     const body = { versionId: randomUUID(), basedOn: latest, text: '# Support\n\nOne.', publishAt: null }
     expect((await asOwner('POST', '/api/admin/content/support/versions', body)).status).toBe(200)
     expect((await asOwner('POST', '/api/admin/content/support/versions', body)).status).toBe(200)
+    const changed = { ...body, text: '# Support\n\nMore.' }
+    expect(await asOwner('POST', '/api/admin/content/support/versions', changed)).toMatchObject({
+      status: 409,
+      body: { code: 'already-saved' },
+    })
     const other = { ...body, versionId: randomUUID(), text: '# Support\n\nTwo.' }
     expect(await asOwner('POST', '/api/admin/content/support/versions', other)).toMatchObject({
       status: 409,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { Article } from '#contract/content/article.ts'
 import type { ContentState, ContentText, saveContent as endpoint } from '#contract/content/edit-content.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { refuseOddTime } from '#server/platform/planned-time.ts'
@@ -12,11 +12,11 @@ import { faultsOfFields, fillIn, type Fields } from './fields.ts'
 import { parseMarkdown } from './markdown.ts'
 import {
   cancelVersion,
-  hasVersion,
   insertVersion,
   lastChanges,
   latestVersion,
   lockContent,
+  savedVersion,
   versionsOf,
 } from './store.ts'
 
@@ -93,8 +93,8 @@ function braced(names: readonly string[]): string {
 }
 
 /**
- * Saves a version of a text, shown now or from a time on. The same `versionId` again changes nothing. Refused if someone else has saved
- * one since `basedOn`.
+ * Saves a version of a text, shown now or from a time on. The same `versionId` again changes nothing, and is refused with another
+ * text. Refused if someone else has saved one since `basedOn`.
  */
 export async function saveContent(
   app: App,
@@ -107,7 +107,8 @@ export async function saveContent(
   textNamed(app, name)
   const refused = await app.db.transaction().execute(async (trx) => {
     await lockContent(trx)
-    if (await hasVersion(trx, versionId)) return null
+    const saved = await savedVersion(trx, versionId)
+    if (saved !== undefined) return saved.text === text && saved.publishAt === publishAt ? null : alreadySaved('page')
     if ((await latestVersion(trx, name)) !== basedOn)
       return refuse('content-changed', 'Someone else saved this text in the meantime. Reload to see their version.')
     if (publishAt !== null) await refuseOddTime(trx, 'publishAt', publishAt)

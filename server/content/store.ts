@@ -62,9 +62,15 @@ export async function latestVersion<T>(db: Kysely<T>, name: string): Promise<str
   return found.rows[0]?.id ?? null
 }
 
-export async function hasVersion<T>(db: Kysely<T>, id: string): Promise<boolean> {
-  const found = await sql`select 1 from content_version where id = ${id}`.execute(db)
-  return found.rows.length > 0
+/** `publishAt` null: it was shown when it was saved. */
+export async function savedVersion<T>(
+  db: Kysely<T>,
+  id: string,
+): Promise<{ text: string | null; publishAt: number | null } | undefined> {
+  const found = await sql<{ text: string | null; publishAt: number | null }>`
+    select text, case when publish_at > saved_at + interval '1 second' then publish_at end as "publishAt"
+    from content_version where id = ${id}`.execute(db)
+  return found.rows[0]
 }
 
 type NewVersion = { id: string; name: string; text: string | null; publishAt: number | null; savedBy: string }

@@ -87,7 +87,16 @@ test('the settlement of an auction is what its lots sold for, minus credits', as
     cause: 'correction',
     reason: 'Wrong key',
   }
-  await place.call('POST', `/api/admin/invoices/${invoice.id}/credit-notes`, { token: kofi.token, body })
+  const credit = (own: object = {}) =>
+    place.call('POST', `/api/admin/invoices/${invoice.id}/credit-notes`, {
+      token: kofi.token,
+      body: { ...body, ...own },
+    })
+  expect([(await credit()).status, (await credit()).status]).toEqual([201, 201])
+  expect(await credit({ lines: [{ line: 0, amount: 200_000 }] })).toMatchObject({
+    status: 409,
+    body: { code: 'already-saved' },
+  })
   const path = `/api/admin/auctions/${rows[0]?.auction_id}/settlement`
   const settlement = (await place.call('GET', path, { token: kofi.token })).body as Settlement
   const expected = { hammer: 1_134_500, premium: 108_760, fees: 12_000, tax: 108_421 - 8000, paid: 200_000 }

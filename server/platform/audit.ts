@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { AuditAction } from '#contract/platform/audit-words.ts'
 import { newId } from './id.ts'
+import { refuse, type Refusal } from './problem.ts'
 
 export type AuditEntry = {
   actorId: string
@@ -11,6 +12,33 @@ export type AuditEntry = {
   before?: object
   after?: object
   reason?: string | null
+}
+
+/**
+ * Whether a request with other content was recorded under this id: it was changed after its first answer was lost, and sent again.
+ * `after`: what this request records.
+ */
+export async function isRecordedOtherwise<T>(
+  trx: Kysely<T>,
+  { action, subjectId, after }: Required<Pick<AuditEntry, 'action' | 'subjectId' | 'after'>>,
+): Promise<boolean> {
+  const found = await sql<{ same: boolean }>`
+    select after = ${JSON.stringify(after)}::jsonb as same from audit
+    where subject_id = ${subjectId} and action = ${action} order by at limit 1`.execute(trx)
+  return found.rows[0]?.same !== true
+}
+
+/** Refuses a request whose id was used with other content. `where`: how to find what was saved. */
+export function alreadySaved(where: 'page' | 'list'): Refusal {
+  return where === 'list'
+    ? refuse(
+        'already-saved',
+        'This was saved when you first sent it, with other details. Find it in the list, and change it there.',
+      )
+    : refuse(
+        'already-saved',
+        'This was saved when you first sent it, with other details. Reload the page to see what was saved.',
+      )
 }
 
 /** Records an administrative action, or a view of an identity document, in the same transaction. */

@@ -5,7 +5,7 @@ import type {
 } from '#contract/selling/selling.ts'
 import { changeReserve, judgeReserve } from '#server/bidding/change-reserve.ts'
 import { auctioneersOf } from '#server/bidding/negotiations/notify-parties.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -27,7 +27,9 @@ export function requestReserve(
     return app.db.transaction().execute(async (trx) => {
       const judged = await judgeReserve(trx, lotId, reserve)
       if (judged === undefined) throw notFound('this lot')
-      if ((await requestRow(trx, id))?.lotId === lotId) return null
+      const before = await requestRow(trx, id)
+      if (before?.lotId === lotId)
+        return before.reserve === reserve && before.note === note ? null : alreadySaved('page')
       if (judged instanceof Refusal) return judged
       if (judged.faults.length > 0) throw invalidInput(judged.faults.map((fault) => ({ ...fault, field: 'reserve' })))
       if (lot.reserve === reserve) throw invalidInput([{ field: 'reserve', message: 'This is already the reserve.' }])

@@ -101,6 +101,11 @@ describe('a payout', () => {
       statement.id,
     )
     expect(batches).toHaveLength(1)
+    const other = await due()
+    expect([(await wish()).status, await desk.make('csv', [statement.id, other.id], id)]).toMatchObject([
+      201,
+      { status: 409, body: { code: 'already-saved' } },
+    ])
   })
 
   test('that is canceled releases its statements, and the ledger stays as it was', async () => {

@@ -17,9 +17,14 @@ class Refused extends Error {
   }
 }
 
+/** What a message is recognized by after its text was deleted. */
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
 /** Adds a message and its attachments. Throws {@link Refused} if an attachment is gone, so that no message is sent without it. */
 export async function addMessage<T>(trx: Kysely<T>, { fileIds, ...message }: Message): Promise<void> {
-  const digest = createHash('sha256').update(message.text).digest()
+  const digest = digestOf(message.text)
   await insertMessage(trx, { quoted: null, email_id: null, author_id: null, is_note: false, ...message, digest })
   const wanted = new Set(fileIds)
   if (wanted.size > 0 && (await attachFiles(trx, message.id, [...wanted])) < wanted.size)

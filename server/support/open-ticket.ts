@@ -4,10 +4,11 @@ import type { App } from '#server/platform/app.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
-import { addMessage, orRefusal } from './add-message.ts'
+import { addMessage, digestOf, orRefusal } from './add-message.ts'
 import { invoiceIsOf, lotOfNumber } from './choices-store.ts'
-import { insertTicket, ticketById, type NewTicket, type TicketRow } from './store.ts'
+import { hasMessage, insertTicket, ticketById, type NewTicket, type TicketRow } from './store.ts'
 import { notifyTicket } from './notify-ticket.ts'
+import { messageIdTaken } from './reply-to-ticket.ts'
 import { judgeFormKey, newReference } from './ticket-keys.ts'
 
 type Form = BodyOf<typeof openTicketEndpoint>
@@ -29,7 +30,7 @@ export function refuseProgram(app: App, { website, formKey }: Form): Refusal | n
 
 /**
  * Opens a ticket from the form. Throws `invalid-input` for a lot or an invoice that cannot be meant; refuses attachments that are gone.
- * The same id again is the same ticket.
+ * The same id again is the same ticket, and is refused with another message.
  */
 export async function openTicket(app: App, form: Form, writer: Writer): Promise<TicketRow | Refusal> {
   const lotId = form.lotNumber === null ? null : await lotOfNumber(app.db, form.lotNumber)
@@ -64,6 +65,8 @@ export async function openTicket(app: App, form: Form, writer: Writer): Promise<
       })
       // Of another person: the reply must not reveal that the id exists.
       if (opened.account_id !== ticket.account_id || opened.email !== ticket.email) throw notFound('this ticket')
+      const isSame = opened.subject === ticket.subject && (await hasMessage(trx, opened.id, digestOf(form.text)))
+      if (!isSame) return messageIdTaken()
       return opened
     }),
   )

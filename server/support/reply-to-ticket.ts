@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
-import { addMessage, orRefusal, type Message } from './add-message.ts'
-import { lockTicket, noteClosed, noteWritten, ticketOfMessage } from './store.ts'
+import { addMessage, digestOf, orRefusal, type Message } from './add-message.ts'
+import { lockTicket, noteClosed, noteWritten, messageById } from './store.ts'
 import { ticketNotFound } from './thread-access.ts'
 
 /** Adds what the person wrote; the ticket waits for us again. The same id again is the same message. */
@@ -16,8 +16,11 @@ export async function replyToTicket(
       if (ticket === undefined) return ticketNotFound()
       // Merged since it was looked up: the message belongs to the thread's new ticket.
       const target = ticket.merged_into ?? ticket.id
-      const known = await ticketOfMessage(trx, message.id)
-      if (known !== undefined) return known === target ? null : messageIdTaken()
+      const known = await messageById(trx, message.id)
+      if (known !== undefined) {
+        const isSame = known.ticket_id === target && known.digest.equals(digestOf(message.text))
+        return isSame ? null : messageIdTaken()
+      }
       await addMessage(trx, { ...message, ticket_id: target, author: 'person' })
       await noteWritten(trx, target)
       return null

@@ -126,10 +126,19 @@ export async function messagesOf<T>(db: Kysely<T>, ticketId: string): Promise<Me
 }
 
 /** The ticket that a message belongs to; undefined: there is no message with this id. */
-export async function ticketOfMessage<T>(db: Kysely<T>, messageId: string): Promise<string | undefined> {
-  const found = await sql<{ ticket_id: string }>`
-    select ticket_id from ticket_message where id = ${messageId}`.execute(db)
-  return found.rows[0]?.ticket_id
+export async function hasMessage<T>(db: Kysely<T>, ticketId: string, digest: Buffer): Promise<boolean> {
+  const found =
+    await sql`select 1 from ticket_message where ticket_id = ${ticketId} and digest = ${digest} limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+export async function messageById<T>(
+  db: Kysely<T>,
+  messageId: string,
+): Promise<{ ticket_id: string; digest: Buffer; is_note: boolean } | undefined> {
+  const found = await sql<{ ticket_id: string; digest: Buffer; is_note: boolean }>`
+    select ticket_id, digest, is_note from ticket_message where id = ${messageId}`.execute(db)
+  return found.rows[0]
 }
 
 /** True: an email with this Message-ID was already received. */

@@ -72,6 +72,9 @@ describe('a visitor’s message', () => {
     const email = 'twice@example.com'
     const first = await opened({ ticketId, email })
     expect((await desk.open({ ticketId, email })).body).toEqual(first)
+    expect((await desk.open({ ticketId, email, text: 'And the keys?' })).body).toMatchObject({
+      code: 'message-id-taken',
+    })
     const answers = []
     for (let n = 0; n < 6; n += 1) answers.push((await desk.open()).status)
     expect(answers).toContain(429)
@@ -181,6 +184,7 @@ describe('a thread', () => {
     const messageId = randomUUID()
     for (let n = 0; n < 2; n += 1) expect((await desk.reply(token, 'Hello?', { messageId })).status).toBe(200)
     expect((await desk.thread(token)).messages).toHaveLength(2)
+    expect((await desk.reply(token, 'Hello, anyone?', { messageId })).body).toMatchObject({ code: 'message-id-taken' })
     const other = await opened()
     expect((await desk.reply(other.token, 'Hello?', { messageId })).body).toMatchObject({ code: 'message-id-taken' })
   })

@@ -16,6 +16,7 @@ import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { call, failureMessage } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useSendId } from '#web/platform/forms/use-send-id.ts'
 import { paths } from '../paths.ts'
 import { formatMoney } from '../platform/money.ts'
 import { useUser } from '../platform/session.tsx'
@@ -125,18 +126,16 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
     text: lastAsked,
   })
   const [failure, setFailure] = useState<unknown>(null)
-  // Created once per draft: sent again after a broken connection it is the same ticket.
-  const [ticketId] = useState(() => crypto.randomUUID())
+  const { idOf } = useSendId()
   const attachments = useAttachments()
   const send = useCall(openTicket)
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     const who = isMember ? { name: form.name, email: form.email } : {}
     const lotNumber = draft.lotNumber.trim() === '' ? null : Number(draft.lotNumber)
-    const body = {
+    const content = {
       ...draft,
       ...who,
-      ticketId,
       lotNumber: Number.isInteger(lotNumber) ? lotNumber : -1,
       invoiceId: draft.invoiceId === '' ? null : draft.invoiceId,
       fileIds: attachments.fileIds,
@@ -145,7 +144,7 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
     try {
       // A person who pastes a message and sends it immediately need not know that bots do that, too.
       await pause(openedAt + FORM_MS_MIN + CLOCKS_MS - Date.now())
-      onSent(await send({ body: { ...body, formKey: form.formKey } }))
+      onSent(await send({ body: { ...content, ticketId: idOf(content), formKey: form.formKey } }))
     } catch (cause) {
       setFailure(cause)
       renew()

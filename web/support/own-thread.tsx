@@ -8,6 +8,7 @@ import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
 import { call, failureMessage } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useSendId } from '#web/platform/forms/use-send-id.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
@@ -104,17 +105,18 @@ function ReplyForm({
   onDone: (thread: TicketThread) => void
 }) {
   const [text, setText] = useState('')
-  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const { idOf, forget } = useSendId()
   const [failure, setFailure] = useState<unknown>(null)
   const attachments = useAttachments()
   const reply = useCall(replyToTicket)
   const close = useCall(closeTicket)
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
+    const content = { text, fileIds: attachments.fileIds }
     try {
-      onDone(await reply({ body: { token, messageId, text, fileIds: attachments.fileIds } }))
+      onDone(await reply({ body: { token, messageId: idOf(content), ...content } }))
       setText('')
-      setMessageId(crypto.randomUUID())
+      forget()
       attachments.clear()
       toast({ title: t`Message sent` })
     } catch (cause) {

@@ -14,6 +14,12 @@ export async function insertMessage<T>(
   return Number(inserted.numAffectedRows ?? 0) > 0
 }
 
+export async function messageText<T>(db: Kysely<T>, auctionId: string, id: string): Promise<string | undefined> {
+  const found = await sql<{ text: string }>`
+    select text from auction_message where id = ${id} and auction_id = ${auctionId}`.execute(db)
+  return found.rows[0]?.text
+}
+
 /** The newest first. */
 export async function messagesOf<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<AuctionMessageRow[]> {
   const found = await sql<AuctionMessageRow>`

@@ -7,7 +7,7 @@ import type {
   creditInvoice as creditEndpoint,
 } from '#contract/invoices/admin-invoices.ts'
 import { isDisputed } from '#server/payments/disputes/under-dispute.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -16,7 +16,7 @@ import { buyerOfInvoice } from './admin-store.ts'
 import { timeOf } from '../clock.ts'
 import { cancelInvoice, creditInvoice } from '../credit/credit.ts'
 import { leftOf } from '../credit/credit-lines.ts'
-import { creditNoteOf, creditNotesOf } from '../credit/credit-store.ts'
+import { creditNoteOf, creditNotesOf, type CreditNoteRow } from '../credit/credit-store.ts'
 import { noteEvent } from '../event-store.ts'
 import { storageDue } from '../forecast.ts'
 import { chargeStorage } from '../issue/issue-charge.ts'
@@ -104,11 +104,21 @@ export async function creditByCashier(
     details: { creditNoteId, lines },
     async do(trx, invoice) {
       // A repeat of the same request: the credit note exists already.
-      if ((await creditNoteOf(trx, creditNoteId, null))?.invoice_id === invoiceId) return null
+      const before = await creditNoteOf(trx, creditNoteId, null)
+      if (before?.invoice_id === invoiceId)
+        return isSameCredit(before, { lines, cause, reason }) ? null : alreadySaved('page')
       if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is canceled.')
       return creditInvoice(app, trx, invoice, lines, { id: creditNoteId, cause, reason, actorId })
     },
   })
+}
+
+function isSameCredit(
+  before: CreditNoteRow,
+  { lines, cause, reason }: Pick<BodyOf<typeof creditEndpoint>, 'lines' | 'cause' | 'reason'>,
+): boolean {
+  const wished = JSON.stringify(before.lines.map(({ of, amount }) => ({ line: of, amount })))
+  return before.cause === cause && before.reason === reason && wished === JSON.stringify(lines)
 }
 
 export async function cancelByCashier(

@@ -75,6 +75,7 @@ describe('a question about a lot', () => {
     expect(both.map(({ status }) => status)).toEqual([201, 201])
     expect(await seenBy(ada)).toHaveLength(1)
     expect(await ask('Is it?', boris, questionId)).toMatchObject({ status: 409, body: { code: 'question-id-taken' } })
+    expect(await ask('Is it?', ada, questionId)).toMatchObject({ status: 409, body: { code: 'question-id-taken' } })
   })
 
   test('is one of at most five open at once; others may still ask', async () => {

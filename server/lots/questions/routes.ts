@@ -28,20 +28,21 @@ type Asked = { questionId: string; lotId: string; accountId: string; text: strin
  */
 function questionTaker(app: App): (asked: Asked) => Promise<QuestionRow | Refusal> {
   const throttle = sharedThrottle(app, 'question', PER_PERSON)
-  return async ({ questionId: id, lotId, accountId, text }) => {
+  return async (asked) => {
+    const { questionId: id, lotId, accountId, text } = asked
     const known = await questionById(app.db, id)
-    if (known !== undefined) return own(known, lotId, accountId)
+    if (known !== undefined) return own(known, asked)
     const ended = await lotEnded(app.db, lotId)
     if (ended === undefined) throw notFound('this lot')
     if (ended) return refuse('lot-ended', 'Bidding on this lot is over, so questions are closed.')
     if (!(await throttle.take(accountId))) throw rateLimited(RETRY_AFTER_S)
     await insertQuestion(app.db, { id, lotId, accountId, text })
-    return own((await questionById(app.db, id))!, lotId, accountId)
+    return own((await questionById(app.db, id))!, asked)
   }
 }
 
-function own(row: QuestionRow, lotId: string, accountId: string): QuestionRow | Refusal {
-  return row.account_id === accountId && row.lot_id === lotId
+function own(row: QuestionRow, { lotId, accountId, text }: Asked): QuestionRow | Refusal {
+  return row.account_id === accountId && row.lot_id === lotId && row.text === text
     ? row
     : refuse('question-id-taken', 'This id belongs to another question. Ask again with a new one.')
 }

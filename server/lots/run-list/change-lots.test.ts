@@ -21,7 +21,7 @@ async function auction(): Promise<string> {
   return ((await call('POST', '/auctions', { id: newId(), entry: plannedAuction() })).body as { id: string }).id
 }
 
-async function lot(auctionId: string, vehicleId = newId()): Promise<{ id: string; vehicleId: string }> {
+async function lot(auctionId: string, vehicleId = newId()): Promise<{ id: string; vehicleId: string; terms: object }> {
   const facts = {
     keys: 'present',
     titleBrand: 'clean',
@@ -38,7 +38,7 @@ async function lot(auctionId: string, vehicleId = newId()): Promise<{ id: string
   )
   const terms = { openingBid: 100_000, reserve: 150_000, buyNow: null, sellerEmail: null }
   expect((await call('POST', `/auctions/${auctionId}/lots`, { id, vehicleId, ...terms })).status).toBe(201)
-  return { id, vehicleId }
+  return { id, vehicleId, terms }
 }
 
 const change = (auctionId: string, lotIds: string[], changes: LotChanges) =>
@@ -46,6 +46,15 @@ const change = (auctionId: string, lotIds: string[], changes: LotChanges) =>
 
 const runList = async (auctionId: string) =>
   ((await call('GET', `/auctions/${auctionId}/lots`)).body as { items: EnteredLot[] }).items
+
+test('a lot added under an id that has other terms is refused, and the first one stays', async () => {
+  const auctionId = await auction()
+  const { terms, ...ids } = await lot(auctionId)
+  const again = (own: object = {}) => call('POST', `/auctions/${auctionId}/lots`, { ...ids, ...terms, ...own })
+  expect((await again()).status).toBe(201)
+  expect(await again({ reserve: 160_000 })).toMatchObject({ status: 409, body: { code: 'already-saved' } })
+  expect(await runList(auctionId)).toMatchObject([{ reserve: 150_000 }])
+})
 
 test('several draft lots change together, with their vehicles, and one audit line keeps the values before', async () => {
   const auctionId = await auction()

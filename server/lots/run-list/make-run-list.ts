@@ -5,7 +5,7 @@ import { faultsOfCommission } from '#contract/sellers/commission.ts'
 import { personOfEmail } from '#server/accounts/find-people.ts'
 import { faultsOfOwnCosts } from '#server/auctions/create-auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit, isRecordedOtherwise } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
@@ -24,22 +24,22 @@ import {
 /** An auctioneer's input for a lot. Amounts in minor units; the account that may not bid on it by its email. */
 type TermsGiven = BodyOf<typeof changeEndpoint>
 
-/** Puts a vehicle at the end of a run list, under an id created by the client: sent again, it is the same lot. */
+/** Puts a vehicle at the end of a run list, under an id created by the client: sent again, it is the same lot; with other terms it is refused. */
 export async function enterLot(
   app: App,
   actorId: string,
   auctionId: string,
   { id, vehicleId, ...given }: TermsGiven & { id: string; vehicleId: string },
-): Promise<EnteredLotRow> {
+): Promise<EnteredLotRow | Refusal> {
   return enterOnce(() =>
     app.db.transaction().execute(async (trx) => {
       await lockedAuction(trx, auctionId)
       const before = await enteredLot(trx, id)
-      if (before !== null) return before
       const terms = await termsOf(trx, given)
+      const line = { action: 'enter-lot', subjectId: id, after: { auctionId, vehicleId, ...terms } } as const
+      if (before !== null) return (await isRecordedOtherwise(trx, line)) ? alreadySaved('page') : before
       await createLot(trx, { auctionId, vehicleId, ...terms }, id)
-      const after = { auctionId, vehicleId, ...terms }
-      await audit(trx, { actorId, action: 'enter-lot', subjectKind: 'lot', subjectId: id, after })
+      await audit(trx, { actorId, subjectKind: 'lot', ...line })
       return (await enteredLot(trx, id))!
     }),
   )

@@ -1,6 +1,6 @@
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { maskedVin, plainVin } from '#contract/lots/vin.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit, isRecordedOtherwise } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
@@ -10,7 +10,7 @@ import { titleOf } from '../title.ts'
 import { presentStaffVehicle } from './present.ts'
 import { hasStockNumber, lockVehicle, updateVehicle, vehicleById, type StaffVehicleRow } from './staff-store.ts'
 
-/** Enters a vehicle under an id created by the client: sent again, it is the same vehicle. */
+/** Enters a vehicle under an id created by the client: sent again, it is the same vehicle; with other facts it is refused. */
 export async function enterVehicle(
   app: App,
   actorId: string,
@@ -19,11 +19,12 @@ export async function enterVehicle(
 ): Promise<StaffVehicleRow | Refusal> {
   return enterOnce(() =>
     app.db.transaction().execute(async (trx) => {
+      const line = { action: 'enter-vehicle', subjectId: id, after: entry } as const
       const before = await lockVehicle(trx, id)
-      if (before !== null) return before
+      if (before !== null) return (await isRecordedOtherwise(trx, line)) ? alreadySaved('list') : before
       if (await hasStockNumber(trx, entry, id)) return numberTaken()
       await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, app.now(), id)
-      await audit(trx, { actorId, action: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
+      await audit(trx, { actorId, subjectKind: 'vehicle', ...line })
       return (await vehicleById(trx, id))!
     }),
   )

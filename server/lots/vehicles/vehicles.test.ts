@@ -52,7 +52,8 @@ describe('a vehicle', () => {
       status: 201,
       vehicle: { vin: '5GZCZ43D13S812715', version: 1, photoCount: 0, photosExpected: 0, lots: [] },
     })
-    expect((await enter({}, id)).vehicle).toEqual(first.vehicle)
+    expect((await enter({ vin: '5gzcz43d1 3s812715' }, id)).vehicle).toEqual(first.vehicle)
+    expect(await enter({}, id)).toMatchObject({ status: 409, body: { code: 'already-saved' } })
     const other = newId()
     const together = await Promise.all(Array.from({ length: 5 }, () => enter({}, other)))
     expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])

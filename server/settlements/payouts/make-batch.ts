@@ -6,7 +6,7 @@ import type { makePayout as endpoint } from '#contract/settlements/payouts.ts'
 import { businessDaysAfter, dayOf, startOfDay } from '#server/invoices/business-days.ts'
 import { nextInstant, nextNumber } from '#server/invoices/settings/next-number.ts'
 import { readBankAccount } from '#server/payments/transfer/provider.ts'
-import { audit } from '#server/platform/audit.ts'
+import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import { moneyText } from '#server/platform/money-text.ts'
@@ -15,7 +15,14 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { bankAccountsOf, sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { ACH_AMOUNT_MAX, ACH_FILES_PER_DAY, companyIdOf } from './nacha-file.ts'
 import type { FormattedPayments, Payee } from './payment-file.ts'
-import { batchById, countMadeSince, insertBatch, lockDueStatements, type DueStatement } from './payout-store.ts'
+import {
+  batchById,
+  countMadeSince,
+  insertBatch,
+  isBatchOf,
+  lockDueStatements,
+  type DueStatement,
+} from './payout-store.ts'
 import { SEPA_AMOUNT_MAX } from './sepa-file.ts'
 import { writeFile } from './write-file.ts'
 
@@ -35,7 +42,8 @@ export function makeBatch(app: App, actorId: string, wish: Wish): Promise<Refusa
 
 async function makeIn(app: App, trx: Kysely<object>, actorId: string, wish: Wish): Promise<Refusal | null> {
   const { id, format, statementIds } = wish
-  if ((await batchById(trx, id)) !== undefined) return null
+  const before = await batchById(trx, id)
+  if (before !== undefined) return (await isBatchOf(trx, wish)) ? null : alreadySaved('page')
   const statements = await lockDueStatements(trx, statementIds)
   const refused = whyNot(statements, statementIds)
   if (refused !== null) return refused

@@ -119,6 +119,19 @@ export async function batchById<T>(db: Kysely<T>, id: string): Promise<BatchRow 
   return found.rows[0]
 }
 
+/** Whether the batch of this id has this format and exactly these statements, also those that it has released since. */
+export async function isBatchOf<T>(
+  db: Kysely<T>,
+  { id, format, statementIds }: { id: string; format: PayoutBatch['format']; statementIds: readonly string[] },
+): Promise<boolean> {
+  const found = await sql<{ same: boolean }>`
+    select b.format = ${format} and array(
+        select ps.statement_id from payout p join payout_statement ps on ps.payout_id = p.id where p.batch = b.id order by 1)
+      = array(select distinct wished from unnest(${[...statementIds]}::uuid[]) as wished order by 1) as same
+    from payout_batch b where b.id = ${id}`.execute(db)
+  return found.rows[0]?.same === true
+}
+
 /** The file for the bank, sealed. */
 export async function sealedFileOf<T>(db: Kysely<T>, id: string): Promise<Buffer> {
   const found = await sql<{ sealed: Buffer }>`select sealed from payout_batch where id = ${id}`.execute(db)

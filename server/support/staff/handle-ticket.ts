@@ -7,7 +7,7 @@ import type {
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
-import { addMessage, orRefusal } from '../add-message.ts'
+import { addMessage, digestOf, orRefusal } from '../add-message.ts'
 import { messageIdTaken } from '../reply-to-ticket.ts'
 import { ticketNotFound } from '../thread-access.ts'
 import {
@@ -16,7 +16,7 @@ import {
   noteClosed,
   ticketById,
   ticketByReference,
-  ticketOfMessage,
+  messageById,
   type TicketRow,
 } from '../store.ts'
 import { notifyTicket } from '../notify-ticket.ts'
@@ -41,8 +41,11 @@ export async function answerTicket(
     app.db.transaction().execute(async (trx) => {
       const row = (await lockTicket(trx, ticketId))!
       if (row.merged_into !== null) return merged()
-      const known = await ticketOfMessage(trx, messageId)
-      if (known !== undefined) return known === ticketId ? null : messageIdTaken()
+      const known = await messageById(trx, messageId)
+      if (known !== undefined) {
+        const isSame = known.ticket_id === ticketId && known.is_note === isNote && known.digest.equals(digestOf(filled))
+        return isSame ? null : messageIdTaken()
+      }
       const message = { id: messageId, ticket_id: ticketId, author: 'team' as const, via: 'page' as const }
       await addMessage(trx, { ...message, author_id: actorId, is_note: isNote, text: filled, fileIds })
       if (!isNote) {

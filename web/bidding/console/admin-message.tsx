@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageAuction } from '#contract/bidding/auction-console.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { useSendId } from '#web/platform/forms/use-send-id.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,9 +32,10 @@ export function AuctionMessage({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const [messageId] = useState(() => crypto.randomUUID())
+  const { idOf } = useSendId()
   const { mutateAsync } = useMutation({
-    mutationFn: (said: string) => call(messageAuction, { params: { auctionId }, body: { messageId, text: said } }),
+    mutationFn: (said: string) =>
+      call(messageAuction, { params: { auctionId }, body: { messageId: idOf(said), text: said } }),
   })
   const { run, busy, failure, wrong } = useAttempt(async () => {
     const said = text.trim()

@@ -4,6 +4,7 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import { type Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { useSendId } from '#web/platform/forms/use-send-id.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
@@ -104,12 +105,12 @@ function pendingWords({ state, askedAt }: Question): string {
 
 function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promise<void> }) {
   const [text, setText] = useState('')
-  const [id, setId] = useState(() => crypto.randomUUID())
+  const { idOf, forget: forgetId } = useSendId()
   const { run, busy, fault, forget } = useAttempt(async (_event: FormEvent) => {
     if (text.trim().length < 3) return
-    await onAsk(id, text)
+    await onAsk(idOf(text), text)
     setText('')
-    setId(crypto.randomUUID())
+    forgetId()
     toast({ title: t`Question sent`, description: t`We’ll notify you when we answer.` })
   })
   return (

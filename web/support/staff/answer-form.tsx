@@ -5,6 +5,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useSendId } from '#web/platform/forms/use-send-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,7 +27,7 @@ export function AnswerForm({
   const [kind, setKind] = useState<Kind>('reply')
   const [text, setText] = useState('')
   const [close, setClose] = useState(false)
-  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const { idOf, forget } = useSendId()
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const attachments = useAttachments()
@@ -35,14 +36,14 @@ export function AnswerForm({
     setFailure(null)
     setMissing(text.trim() === '')
     if (text.trim() === '') return
-    const { fileIds } = attachments
-    const body = { messageId, kind, text, fileIds, close: close && kind === 'reply' }
+    const content = { kind, text, fileIds: attachments.fileIds }
+    const body = { messageId: idOf(content), ...content, close: close && kind === 'reply' }
     try {
       onDone(await answer({ params: { ticketId: ticket.id }, body }))
       toast({ title: kind === 'reply' ? t`Reply sent to ${ticket.person}` : t`Note saved` })
       setText('')
       setClose(false)
-      setMessageId(crypto.randomUUID())
+      forget()
       attachments.clear()
     } catch (cause) {
       setFailure(cause)
