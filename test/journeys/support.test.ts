@@ -166,5 +166,21 @@ describe.runIf(findChromium() !== undefined)('A message to our team', { concurre
     await page.getByRole('link', { name: 'Pickup hours' }).click()
     await page.getByRole('list', { name: 'Conversation' }).getByText('Are you open on Saturdays?').waitFor()
     await shot(page, 'thread-wide-member')
+
+    // A reply whose answer is lost, and that is edited before it is sent again, isn't taken for the first one.
+    await page.route('**/api/ticket-replies', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    const send = page.getByRole('button', { name: 'Send reply' })
+    await page.getByLabel('Your reply').fill('On Saturday?')
+    await send.click()
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/api/ticket-replies')
+    await page.getByLabel('Your reply').fill('On Saturday, June 6?')
+    await send.click()
+    const conversation = page.getByRole('list', { name: 'Conversation' })
+    for (const text of ['On Saturday?', 'On Saturday, June 6?'])
+      await conversation.getByText(text, { exact: true }).waitFor()
   })
 })
