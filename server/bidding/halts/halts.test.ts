@@ -4,6 +4,7 @@ import type { Halt, HaltReply } from '#contract/bidding/halts.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
+import { openNow } from '../pending/waiting.test-support.ts'
 
 type Event = { type: string; at: number; leftMs?: number; closesAt?: number; cause?: string }
 
@@ -124,6 +125,41 @@ test('a halted live auction takes no bid: its next lot is paused as it opens, wi
   await press(aukje, `auctions/${auctionId}/resumption`)
   const [, paused, resumed] = await events(second)
   expect(resumed!.closesAt! - resumed!.at).toBe(paused!.leftMs)
+})
+
+test('a lot that opens during a halt takes no bid, not even the one that would have opened it', async () => {
+  const { auctionId } = await castAuction(1)
+  await press(aukje, `auctions/${auctionId}/pause`)
+  for (let position = 2; position <= 6; position += 1) {
+    const lot = await castLot(place.app, { auctionId, position, opensInMs: 3_600_000, closesInMs: 7_200_000 })
+    await openNow(place.app.pool, lot)
+    const bid = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    const answer = await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body: bid })
+    expect(answer.body).toMatchObject({ code: 'lot-paused' })
+    expect(await types(lot)).toEqual(['opened', 'paused'])
+  }
+  const { items } = (await place.call('GET', '/api/admin/halts', { token: olga.token })).body as { items: Halt[] }
+  expect(items).toMatchObject([{ auctionId, lots: 6 }])
+  expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 6, items: [] })
+})
+
+test('a live lot that comes up during a halt takes no bid before it is paused', async () => {
+  const live = { auctionKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
+  const auctionId = randomUUID()
+  const first = await castLot(place.app, { ...live, auctionId, position: 1 })
+  const second = await castLot(place.app, { ...live, auctionId, position: 2 })
+  await expect.poll(() => types(first), { timeout: 5000 }).toEqual(['opened'])
+  await press(aukje, `auctions/${auctionId}/pause`)
+  expect((await action(first, 'withdrawal')).status).toBe(200)
+  const codes = new Set<string | undefined>()
+  while (!codes.has('lot-paused') && !codes.has(undefined)) {
+    const bid = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    const answer = await place.call('POST', `/api/lots/${second.lotId}/bids`, { token: ada.token, body: bid })
+    const { code } = answer.body as { code?: string }
+    if (code !== 'rate-limited') codes.add(code)
+  }
+  expect([...codes]).toEqual(['lot-not-open', 'lot-paused'])
+  await press(aukje, `auctions/${auctionId}/resumption`)
 })
 
 test('the owner halts all auctions; an auction that is halted separately resumes only when both are lifted', async () => {

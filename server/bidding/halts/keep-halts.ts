@@ -8,7 +8,7 @@ import { lotsToPause, lotsToResume, noteDone, noteSettled, openHalts, ROUND, typ
 const TOGETHER = 32
 
 /**
- * Does the remaining work of halts: pauses lots that opened since, and resumes what a lifted halt holds. `isRunning`: a request is working
+ * Does the remaining work of halts: pauses open lots that a halt hasn't reached, and resumes what a lifted halt holds. `isRunning`: a request is working
  * on that halt itself and reports the number of lots.
  */
 export async function keepHalts(

@@ -22,6 +22,13 @@ export async function insertHalt<T>(
   trx: Kysely<T>,
   halt: { id: string; auctionId: string | null; actorId: string; reason: string },
 ): Promise<OpenHalt | null> {
+  // Locks the live lots that may come up: one that another transaction opens at this moment is open before the halt is in force, so the
+  // halt finds it; one that opens later finds the halt.
+  await sql`
+    select 1 from standing s join auction a on a.id = s.auction_id
+    where s.status = 'scheduled' and s.auction_kind = 'live' and a.starts_at <= clock_timestamp()
+      and (${halt.auctionId}::uuid is null or s.auction_id = ${halt.auctionId})
+    order by s.lot_id for share of s`.execute(trx)
   // The unique index over halts in force makes a second request wait for the first and find its halt.
   const { rows } = await sql<OpenHalt>`
     insert into halt (id, auction_id, started_by, reason) values (${halt.id}, ${halt.auctionId}, ${halt.actorId}, ${halt.reason})

@@ -15,6 +15,7 @@ import {
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import { hasBidSince } from '../bids-since.ts'
+import { commandOf } from './bidder-command.ts'
 import type { Action, BidderAction, StaffAction, Outcome } from '../command.ts'
 import { totalBy } from '../commitments.ts'
 import { ineligible, ineligibleToLead, type BidderAccount } from './ineligible.ts'
@@ -84,6 +85,7 @@ class Batch {
   #keys: Keys
   #tally: Tally
   #exceptions: Map<string, BatchRead['exceptions'][number]>
+  #halts: BatchRead['halts']
   /** Answers by bid id: stored ones and those of this batch. */
   #answered = new Map<string, Answered>()
 
@@ -95,6 +97,7 @@ class Batch {
       read.lots.map((row) => [row.lot_id, new LotBook(row, keys, totalBy(read.costs.get(row.lot_id)))]),
     )
     this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
+    this.#halts = read.halts
     for (const row of read.attempts) {
       const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
       this.#answered.set(row.bid_id, { lotId, bidderId, fingerprint, outcome: openOutcome(keys, row) })
@@ -117,6 +120,7 @@ class Batch {
     const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     if (action.notAfter !== undefined && now > action.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
+    if (book.state.status === 'scheduled') this.#pauseIfHalted(book, now)
     const facts: BidderFacts = {
       ineligible: ineligible(this.#accountOf(action.bidder.id), book.sellerId),
       limit: this.#tally.limitOf(action.bidder.id, book),
@@ -163,7 +167,17 @@ class Batch {
     if (action.command.type === 'pause' && action.halt !== undefined) {
       this.halted.push({ haltId: action.halt.id, lotId: action.lotId, sequence: book.state.sequence })
     }
+    if (before.status === 'scheduled') this.#pauseIfHalted(book, now)
     return { ok: true, answer: null }
+  }
+
+  /** A lot that opens during a halt is paused in the same commit, so that it takes no bid in between. */
+  #pauseIfHalted({ lotId, auctionId }: LotBook, now: number): void {
+    const halt = this.#halts.find((each) => each.auction_id === null || each.auction_id === auctionId)
+    if (halt === undefined) return
+    const { id, started_by: actorId, reason: cause } = halt
+    const command = { type: 'pause', cause } as const
+    this.decideForStaff({ by: 'company', lotId, command, actorId, halt: { id, sequence: null } }, now)
   }
 
   /** The engine's command for an action of the company, or the reason it is refused. */
@@ -254,29 +268,6 @@ class Batch {
 function isAnothersPause({ halt }: StaffAction, history: readonly NumberedEvent[]): boolean {
   if (halt === undefined) return false
   return history.findLast(({ event }) => event.type === 'paused')?.sequence !== halt.sequence
-}
-
-function commandOf(action: BidderAction, facts: BidderFacts): Command {
-  const { bidder, entry } = action
-  switch (action.kind) {
-    case 'firm':
-      return { type: 'firm-bid', bidder, amount: action.amount ?? 0, facts, entry }
-    case 'maximum':
-      return { type: 'maximum', bidder, amount: action.amount ?? 0, facts, entry }
-    case 'buy-now':
-      return { type: 'buy-now', bidder, facts }
-    case 'lower-maximum':
-      return { type: 'lower-maximum', bidder, amount: action.amount, facts }
-    case 'show-maximum':
-      return { type: 'show-maximum', bidder, facts }
-    case 'offer':
-    case 'accept-counter':
-    case 'decline-counter':
-    case 'retract-offer':
-      return { type: action.kind, bidder, amount: action.amount ?? 0, facts }
-    default:
-      return action.kind satisfies never
-  }
 }
 
 type Answered = { lotId: string; bidderId: string; fingerprint: string; outcome: Outcome }

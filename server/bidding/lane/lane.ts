@@ -183,6 +183,7 @@ function read(client: LaneClient, actions: Action[]): Promise<BatchRead> {
       ...bids.filter(({ kind }) => BUYING.has(kind)).map((action) => action.lotId),
     ]),
     historiesOf: lotsOf(looksBack),
+    opening: lotsOf(({ type }) => type === 'open'),
   })
 }
 

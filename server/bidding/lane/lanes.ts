@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts'
+import { staffListChanged } from '#server/platform/staff-list.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { Action, Outcome } from '../command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
@@ -44,6 +45,7 @@ export function openLanes(
     traces?.committed(actions, batch, times)
     const updates = updatesOf(batch)
     for (const update of updates) publishUpdate(update)
+    if (batch.halted.length > 0) staffListChanged(app, 'halts')
     for (const accountId of sealedChangesOf(batch)) app.bus.publish(POWER_CHANGED, JSON.stringify({ accountId }))
     if (updates.some((update) => update.standing.status !== 'open')) app.outbox.nudge()
   }

@@ -96,5 +96,6 @@ function closeAfter(app: App, read: BatchRead, actions: Action[], times: number[
 }
 
 function decide(app: App, read: BatchRead, actions: Action[], times: number[]): DecidedBatch {
-  return decideBatch(actions, read, app.keys, times)
+  // A halt of today doesn't stop the past.
+  return decideBatch(actions, { ...read, halts: [] }, app.keys, times)
 }

@@ -20,6 +20,9 @@ type BidderRow = {
   complete: boolean
 }
 
+/** A halt in force; `auction_id` null: over all auctions. */
+type HaltRow = { id: string; auction_id: string | null; reason: string; started_by: string }
+
 type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
@@ -35,6 +38,8 @@ export type BatchRead = {
   attempts: AttemptRow[]
   /** The whole ledger of lots whose standing may have to be recomputed. */
   ledgers: Map<string, LedgerRow[]>
+  /** The halts in force, oldest first, if a lot of the batch may open; nearly always none. */
+  halts: HaltRow[]
   now: number
 }
 
@@ -49,6 +54,8 @@ export type BatchAsks = {
   costsOf?: string[]
   /** Lots whose ledger and bidders are all read, because the lead may fall to any of them. */
   historiesOf?: string[]
+  /** Live lots that are about to come up. */
+  opening?: string[]
 }
 
 // Locks the standings of the batch's lots in ascending id. Until the commit no other lane or process decides anything on these lots, and
@@ -71,6 +78,8 @@ const EXCEPTIONS = `select asked.id, account_status, bidding_limit, auction_limi
 const READ_INACTIVE_LEADERS = `select lot_id from standing join account on account.id = leader_id
   where lot_id = any($1::uuid[]) and account_status <> 'active'`
 
+const READ_HALTS = `select id, auction_id, reason, started_by from halt where lifted_at is null order by started_at`
+
 // Runs after the locks, so that this statement's snapshot holds everything committed before them, and the clock is read under the locks.
 const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
   (select coalesce(json_agg(b), '[]') from (${EXCEPTIONS}) b) as exceptions,
@@ -80,22 +89,23 @@ const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::b
 /**
  * Begins the transaction and reads everything needed for deciding. One round trip: the statements are pipelined, and PostgreSQL runs them
  * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one, and one
- * in which the lead may fall to an earlier bid first reads that lot's ledger and its bidders.
+ * in which the lead may fall to an earlier bid first reads that lot's ledger and its bidders. A batch in which a lot may open reads the halts.
  */
 export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<BatchRead> {
-  const { lotIds, bidderIds, bidIds, leadersOf = [], costsOf = [], historiesOf = [] } = asks
+  const { lotIds, bidderIds, bidIds, leadersOf = [], costsOf = [], historiesOf = [], opening = [] } = asks
   const isSelling = leadersOf.length + costsOf.length > 0
-  const [, lots, rest, leaders, costs] = await client.trip([
+  const [, found, rest, leaders, costs] = await client.trip([
     BEGIN,
     ...readsOf(lotIds, bidderIds, bidIds),
     ...(isSelling ? [inactiveLeadersOf(leadersOf), readCostsOf(costsOf)] : []),
   ])
-  const found = rest?.rows[0] as Rest | undefined
-  if (found === undefined) throw new Error('the database did not return its time')
+  const lots = (found?.rows ?? []) as StandingRow[]
+  const facts = rest?.rows[0] as Rest | undefined
+  if (facts === undefined) throw new Error('the database did not return its time')
   const inactive = (leaders?.rows ?? []) as { lot_id: string }[]
   const ledgers = await readLedgers(client, [...new Set([...historiesOf, ...inactive.map((row) => row.lot_id)])])
   const others = await readExceptions(client, biddersIn(ledgers, bidderIds))
-  const exceptions = [...found.exceptions, ...others]
+  const exceptions = [...facts.exceptions, ...others]
   const limited = exceptions
     .filter((row) => row.bidding_limit !== null || row.auction_limits !== null)
     .map((row) => row.id)
@@ -103,7 +113,17 @@ export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<Ba
     limited.length === 0
       ? { limits: [], binding: [], costs: costsFrom((costs?.rows ?? []) as CostsRow[]) }
       : await readLimited(client, limited, lotIds)
-  return { ...found, lots: lots?.rows as StandingRow[], exceptions, ledgers, ...limits }
+  const mayOpen = lots.some(
+    (lot) => lot.status === 'scheduled' && (lot.closes_at_ms !== null || opening.includes(lot.lot_id)),
+  )
+  const halts = mayOpen ? await readHalts(client) : []
+  return { ...facts, lots, exceptions, ledgers, halts, ...limits }
+}
+
+/** Read under the lots' locks: a halt that is committed later finds what this batch opens. */
+async function readHalts(client: LaneClient): Promise<HaltRow[]> {
+  const [found] = await client.trip([{ name: 'read-halts', text: READ_HALTS, values: [], isRead: true }])
+  return (found?.rows ?? []) as HaltRow[]
 }
 
 function readCostsOf(lotIds: string[]): Statement {

@@ -56,7 +56,7 @@ test('a bid that waits for its lot keeps waiting where the lot opens while its a
   await halt('pause')
   await openNow(server.app.pool, lot)
   await expect.poll(async () => (await live(veda, lot)).standing.sequence, { timeout: 8000 }).toBeGreaterThanOrEqual(2)
-  // The bid joins in before the halt reaches the lot, or else waits until the halt is lifted.
+  expect((await live(veda, lot)).standing).toMatchObject({ leader: null, closesAt: null })
   await halt('resumption')
   await expect.poll(async () => (await live(veda, lot)).standing.leader, { timeout: 8000 }).toBe(veda.paddle)
   const says = (await noticesOf(server.app, veda.id)).map((notice) => notice.says).join(' ')

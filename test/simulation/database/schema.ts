@@ -121,6 +121,17 @@ export const SCHEMA: Readonly<Record<string, Table>> = {
     },
     key: ['id'],
   },
+  halt: {
+    columns: {
+      id: 'uuid',
+      auction_id: 'uuid',
+      reason: 'text',
+      started_by: 'uuid',
+      started_at: 'timestamptz',
+      lifted_at: 'timestamptz',
+    },
+    key: ['id'],
+  },
   halted_lot: {
     columns: { halt_id: 'uuid', lot_id: 'uuid', sequence: 'int8', done_at: 'timestamptz' },
     key: ['halt_id', 'lot_id'],
