@@ -6,8 +6,9 @@ import { payableFor } from './payable.ts'
 import { providersOf } from './providers.ts'
 import { lockPayment, type PaymentRow, paymentById } from './payment.ts'
 import { subtractRefunded } from './store.ts'
+import { isSentByHand } from './refunds/owe-back.ts'
 import { settleRefund } from './refunds/settle-refund.ts'
-import { leaseRefund, lockRefund, scheduleRetry, setRefund, type RefundRow } from './refunds/store.ts'
+import { leaseRefund, lockRefund, scheduleRetry, setByHand, setRefund, type RefundRow } from './refunds/store.ts'
 
 /** Longer than the timeout of a provider, including retries. */
 const LEASE_MS = 120_000
@@ -17,7 +18,7 @@ const ASK_AGAIN_MS = 3_600_000
 const TRIES_MAX = 12
 
 /**
- * Sends refunds that are ready, by the original method, and polls those in progress. The refund's id is the provider's idempotency key, so
+ * Sends refunds that are ready, by the original method, and polls those in progress; those of bank transfers go to a cashier. The refund's id is the provider's idempotency key, so
  * a refund sent twice (a process ended in between) is paid once. A provider that cannot be reached is tried again after 2, 4, 8 … s, at
  * most an hour; then a cashier handles it.
  */
@@ -27,7 +28,8 @@ export async function sendRefunds(app: App): Promise<void> {
     if (refund === null) return
     const payment = (await paymentById(app.db, refund.payment_id))!
     if (refund.cause === 'person' && refund.state === 'asked' && (await takenBack(app, refund, payment))) continue
-    await sendOne(app, refund, payment)
+    if (isSentByHand(payment)) await setByHand(app.db, refund.id)
+    else await sendOne(app, refund, payment)
   }
 }
 

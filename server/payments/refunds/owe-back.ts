@@ -87,9 +87,14 @@ export async function askSurplusBack(app: App, trx: Kysely<object>, paymentId: s
 async function openRefund(trx: Kysely<object>, row: PaymentRow, wish: RefundWish): Promise<RefundRow> {
   await addRefunded(trx, row.id, wish.amount)
   const { amount, cause, reason, actorId, waitMs = 0 } = wish
-  // A bank transfer doesn't name an account for refunds: a cashier sends the money.
-  const state = row.provider === 'transfer' || row.provider === 'credit' ? 'by-hand' : 'asked'
+  // One that waits may still be stopped: a cashier gets it when it is ready.
+  const state = isSentByHand(row) && waitMs === 0 ? 'by-hand' : 'asked'
   return insertRefund(trx, { payment_id: row.id, amount, cause, reason, actor_id: actorId, state, waitMs })
+}
+
+/** A bank transfer doesn't name an account for refunds: a cashier sends the money. */
+export function isSentByHand({ provider }: PaymentRow): boolean {
+  return provider === 'transfer' || provider === 'credit'
 }
 
 /** Nothing is sent: the credit that paid is the person's credit again. */

@@ -96,6 +96,11 @@ export async function scheduleRetry<T>(db: Kysely<T>, id: string, failure: strin
     where id = ${id} and state in ('asked', 'sent')`.execute(db)
 }
 
+/** A refund that is ready, and that a cashier sends from the bank. */
+export async function setByHand<T>(db: Kysely<T>, id: string): Promise<void> {
+  await sql`update refund set state = 'by-hand' where id = ${id} and state = 'asked'`.execute(db)
+}
+
 /** Requests a failed refund again. */
 export async function setAskedAgain<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`

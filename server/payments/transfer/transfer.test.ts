@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
 import { castPerson } from '#test/cast.ts'
 import { castLot } from '#test/inventory.ts'
+import { sendRefundsNow } from '../send-refunds.test-support.ts'
 import { BankStage, line } from './bank-stage.test-support.ts'
 
 let stage: BankStage
@@ -107,6 +108,7 @@ describe('a transfer for the membership fee', () => {
     const payment = await stage.transfer()
     await stage.bring(line('99.00', payment.transfer!.reference))
     await stage.server.call('POST', '/api/membership/refund', { token: stage.milo.token })
+    await sendRefundsNow(stage.server)
     const { body } = await stage.admin('GET', '/refunds')
     const refund = (body as { items: { id: string; accountId: string }[] }).items.find(
       ({ accountId }) => accountId === stage.milo.id,
