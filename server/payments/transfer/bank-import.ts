@@ -8,7 +8,8 @@ import type { PaymentRow } from '../payment.ts'
 import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { numbersIn, referencesIn } from './reference.ts'
-import { knownFingerprints, knownReferences, readBooks } from './store.ts'
+import { recognizer } from './recognize.ts'
+import { knownReferences, lockLines, readBooks } from './store.ts'
 import { takeRow } from './take-row.ts'
 
 type Sample = Omit<BankPreview, 'header' | 'mapping' | 'isRemembered'>
@@ -70,6 +71,7 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
     return async (batchTrx, row, batch) => {
       const settled: PaymentRow[] = []
       const results: RowResult[] = []
+      await lockLines(batchTrx)
       for (const [index, read] of reads.slice(row.done_count, row.done_count + batch.length).entries()) {
         const result = { number: row.done_count + index, notes: notesOf(read) }
         if ('faults' in read) results.push({ ...result, outcome: 'faulty' })
@@ -109,18 +111,15 @@ function notesOf(read: ReadRow): Omit<RowNote, 'line'>[] {
   return read.faults.map(({ column, message }) => ({ column, value: '', message, isFault: true }))
 }
 
-/** What a run would make of a row. */
+/** What a run would make of each row, asked in their order. */
 async function expected(
   app: App,
   rows: readonly BankRow[],
 ): Promise<(row: BankRow) => Sample['rows'][number]['outcome']> {
-  const known = await knownFingerprints(
-    app.db,
-    rows.map(({ fingerprint }) => fingerprint),
-  )
+  const recognize = await recognizer(app.db, rows)
   const matches = await namesOurs(app, rows)
   return (row) => {
-    if (known.has(row.fingerprint.toString('hex'))) return 'known'
+    if (recognize(row).isKnown) return 'known'
     if (row.kind === 'out') return 'outgoing'
     if (row.kind === 'other-currency') return 'other-currency'
     return matches(row.text) ? 'matches' : 'unmatched'

@@ -14,6 +14,11 @@ export type BankRow = {
   line: number
   kind: 'in' | 'out' | 'other-currency'
   fingerprint: Buffer
+  /** The fingerprint is of the bank's own id. */
+  hasId: boolean
+  /** Its content, and how many rows of the file with the same content precede it. */
+  says: string
+  nth: number
   bookedOn: string
   amount: number
   currency: string
@@ -65,9 +70,8 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
     const text = shorten(words.join(' '), TEXT_MAX)
     const payerName = shorten(cell(mapping.payerName), TEXT_MAX)
     const payerAccount = shorten(cell(mapping.payerAccount), TEXT_MAX)
-    // Money in keeps the hash from before money out existed, so that old files are still recognized.
-    const way = direction === 'out' ? ['out'] : []
-    const says = [bookedOn, amount, currency, text, payerName, payerAccount, ...way].join('\n')
+    const isOut = direction === 'out'
+    const says = contentOf({ bookedOn, amount, currency, text, payerName, payerAccount, isOut })
     const bankId = cell(mapping.bankId)
     const first = firstOf.get(bankId) ?? { line, says }
     if (bankId !== '' && first.says !== says) {
@@ -75,10 +79,14 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
       fault(mapping.bankId!, `"${shown(bankId)}" is the id of line ${first.line}, too. ${words}`)
       return { line, faults }
     }
+    const nth = seen.get(says) ?? 0
+    if (bankId === '' || !firstOf.has(bankId)) seen.set(says, nth + 1)
     firstOf.set(bankId, first)
-    const fingerprint = bankId === '' ? repeated(seen, says) : sha256(`id\n${bankId}`)
-    const kind = direction === 'out' ? 'out' : currency === books.currency ? 'in' : 'other-currency'
-    return { line, row: { line, kind, fingerprint, bookedOn, amount, currency, text, payerName, payerAccount } }
+    const hasId = bankId !== ''
+    const fingerprint = hasId ? sha256(`id\n${bankId}`) : countedFingerprint(says, nth)
+    const kind = isOut ? 'out' : currency === books.currency ? 'in' : 'other-currency'
+    const said = { bookedOn, amount, currency, text, payerName, payerAccount }
+    return { line, row: { line, kind, fingerprint, hasId, says, nth, ...said } }
   })
 }
 
@@ -129,14 +137,21 @@ function readMoney(
   return typeof moved === 'string' ? fault(mapping.debit!, moved) : moved
 }
 
+type Content = Pick<BankRow, 'bookedOn' | 'amount' | 'currency' | 'text' | 'payerName' | 'payerAccount'>
+
+/** What a row says, without the bank's id: the day, the money, and every word. */
+export function contentOf(row: Content & { isOut: boolean }): string {
+  const { bookedOn, amount, currency, text, payerName, payerAccount, isOut } = row
+  // Money in keeps the hash from before money out existed, so that old files are still recognized.
+  return [bookedOn, amount, currency, text, payerName, payerAccount, ...(isOut ? ['out'] : [])].join('\n')
+}
+
 /**
  * Two equal rows of one file are two transfers; the same two in the next file, which overlaps, are those two again. So a row without
  * the bank's own id is identified by its content and by how often the file contained it before.
  */
-function repeated(seen: Map<string, number>, says: string): Buffer {
-  const times = seen.get(says) ?? 0
-  seen.set(says, times + 1)
-  return sha256(`row\n${times}\n${says}`)
+export function countedFingerprint(says: string, nth: number): Buffer {
+  return sha256(`row\n${nth}\n${says}`)
 }
 
 function sha256(text: string): Buffer {

@@ -6,7 +6,7 @@ import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
-import type { BankRow, Books } from './bank-rows.ts'
+import { contentOf, type BankRow, type Books } from './bank-rows.ts'
 
 export type BankLineRow = {
   id: string
@@ -152,6 +152,30 @@ export async function knownFingerprints<T>(db: Kysely<T>, fingerprints: Buffer[]
   const found = await sql<{ fingerprint: Buffer }>`
     select fingerprint from bank_line where fingerprint = any(${fingerprints}::bytea[])`.execute(db)
   return new Set(found.rows.map(({ fingerprint }) => fingerprint.toString('hex')))
+}
+
+export type KnownLine = { id: string; says: string; fingerprint: string }
+
+/** The imported lines of the same days and amounts as these rows. */
+export async function linesLike<T>(db: Kysely<T>, rows: readonly BankRow[]): Promise<KnownLine[]> {
+  const [days, amounts] = [rows.map(({ bookedOn }) => bookedOn), rows.map(({ amount }) => amount)]
+  const found = await sql<Parameters<typeof contentOf>[0] & Pick<KnownLine, 'id' | 'fingerprint'>>`
+    select id, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn", amount, currency, text, payer_name as "payerName",
+      payer_account as "payerAccount", kind = 'out' as "isOut", encode(fingerprint, 'hex') as fingerprint
+    from bank_line where booked_on = any(${days}::date[])
+      and (booked_on, amount) in (select * from unnest(${days}::date[], ${amounts}::bigint[]))
+    order by id`.execute(db)
+  return found.rows.map(({ id, fingerprint, ...content }) => ({ id, fingerprint, says: contentOf(content) }))
+}
+
+/** Until the end of the transaction: two files that overlap don't both import a line that one of them has without the bank's id. */
+export async function lockLines<T>(trx: Kysely<T>): Promise<void> {
+  // Takes an advisory lock instead of row locks: the lines that the other file brings don't exist yet.
+  await sql`select pg_advisory_xact_lock(hashtext('bank-lines'))`.execute(trx)
+}
+
+export async function setFingerprint<T>(trx: Kysely<T>, id: string, fingerprint: Buffer): Promise<void> {
+  await sql`update bank_line set fingerprint = ${fingerprint} where id = ${id}`.execute(trx)
 }
 
 /** References of payments that exist. */

@@ -9,7 +9,8 @@ import { paymentOfReference } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
 import { claimOutgoing } from './outgoing-lines.ts'
 import { numbersIn, referencesIn } from './reference.ts'
-import { insertLine, isOtherMoney, setHint } from './store.ts'
+import { recognizer } from './recognize.ts'
+import { insertLine, isOtherMoney, setFingerprint, setHint } from './store.ts'
 import { refusalOfTransfer, transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
 
@@ -24,6 +25,9 @@ export type Taken = {
  * the refund it belongs to.
  */
 export async function takeRow(app: App, trx: Kysely<object>, importId: string, row: BankRow): Promise<Taken> {
+  const { isKnown, names } = (await recognizer(trx, [row]))(row)
+  if (isKnown && !row.hasId) return { outcome: 'known', settled: [] }
+  if (names !== null) await setFingerprint(trx, names, row.fingerprint)
   const line = await insertLine(trx, importId, row)
   if (line === null) return { outcome: (await isOtherMoney(trx, row)) ? 'id-reused' : 'known', settled: [] }
   if (row.kind === 'out') {
