@@ -137,6 +137,29 @@ test('a lot without a bid that meets the reserve can only be passed, and one tha
   expect((await act(aukje, won, 'pass', body)).body).toMatchObject({ code: 'has-buyer' })
 })
 
+test('a leader who is suspended loses the lot at the hammer to the next in line, and without one it is passed', async () => {
+  const suspend = ({ id }: CastMember) =>
+    server.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [id])
+  const gone = await castPerson(server.app.pool, { name: 'Sven' })
+  const [alone, followed] = [await onTheBlock(), await onTheBlock()]
+  await bid(ada, followed, 'firm', 10_000)
+  for (const lot of [alone, followed]) await bid(gone, lot, 'firm', 20_000)
+  await suspend(gone)
+  const console = await server.call('GET', `/api/admin/auctions/${alone.auctionId}/console`, { token: aukje.token })
+  expect(console.body).toMatchObject({ leaders: [{ paddle: gone.paddle, accountStatus: 'suspended' }] })
+  const seen = (await ledger(alone)).length
+  expect((await act(aukje, alone, 'hammer', { seen })).body).toMatchObject({
+    code: 'nothing-to-hammer',
+    message:
+      'No bid can win this lot: none meets the reserve, or its bidder’s account isn’t active. Pass the lot instead.',
+  })
+  expect((await act(aukje, alone, 'pass', { seen })).body).toMatchObject({ status: 'passed', leader: null })
+  const other = { seen: (await ledger(followed)).length }
+  expect((await act(aukje, followed, 'pass', other)).body).toMatchObject({ code: 'has-buyer' })
+  const sold = { status: 'sold', leader: ada.paddle, price: 10_000 }
+  expect((await act(aukje, followed, 'hammer', other)).body).toMatchObject(sold)
+})
+
 test('a timed lot has no auctioneer', async () => {
   const lot = await castLot(server.app)
   await bid(ada, lot, 'firm', 10_000)

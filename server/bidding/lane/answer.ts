@@ -106,8 +106,9 @@ const TO_STAFF = {
   'not-paused': 'This lot isn’t paused.',
   'not-live': 'Only lots of a live auction have an auctioneer.',
   'standing-moved': 'The lot has moved since you saw it. Check the price and try again.',
-  'nothing-to-hammer': 'There is no bid that meets the reserve. Pass the lot instead.',
-  'has-buyer': 'The high bid meets the reserve, so the lot can’t be passed. Sell it instead.',
+  'nothing-to-hammer':
+    'No bid can win this lot: none meets the reserve, or its bidder’s account isn’t active. Pass the lot instead.',
+  'has-buyer': 'A bid can win this lot, so it can’t be passed. Sell it instead.',
 }
 
 const INELIGIBLE: Record<Ineligible, string> = {

@@ -14,7 +14,7 @@ import { MessageLog } from '../messages/message-log.tsx'
 import { priceWords } from '../standing-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 import type { Standings } from '../use-standings.ts'
-import { actionsOnBlock, actionWords, KEYS } from './block-actions.ts'
+import { actionsOnBlock, actionWords, KEYS, type OnBlock } from './block-actions.ts'
 import { DeskEntry, SpeakButton } from './desk-entry.tsx'
 import { LeaderWarning } from './leader-warning.tsx'
 import type { ConsoleFacts } from './use-console.ts'
@@ -117,7 +117,7 @@ function Desk({
         </dl>
         {mayTakeAction ? (
           <>
-            <Actions standing={standing} currency={currency} />
+            <Actions block={{ standing, warning, currency }} onRefused={desk.readAgain} />
             <DeskEntry standing={standing} currency={currency} />
             <SpeakButton onSpeak={onSpeak} />
           </>
@@ -159,14 +159,14 @@ function BidSpeed({ lotId }: { lotId: string }) {
   return <>{lines.filter(({ type, at }) => type === 'bid-placed' && at > since).length}</>
 }
 
-function Actions({ standing, currency }: { standing: Standing; currency: string }) {
-  const { armed, busy, said, press } = useBlockKeys(standing)
+function Actions({ block, onRefused }: { block: OnBlock; onRefused: () => void }) {
+  const { armed, busy, said, press } = useBlockKeys(block, onRefused)
   const key = armed === null ? null : KEYS[armed]
   return (
     <div>
       <ul className="flex flex-col gap-2">
-        {actionsOnBlock(standing).map((action) => {
-          const words = actionWords(action, standing, currency)
+        {actionsOnBlock(block).map((action) => {
+          const words = actionWords(action, block)
           const isMain = action === 'hammer' || action === 'resume'
           return (
             <li key={action}>

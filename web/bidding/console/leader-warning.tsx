@@ -15,7 +15,9 @@ export function LeaderWarning({ warning: { paddle, accountStatus, overdue } }: {
   return (
     <Notice tone="bad" title={TITLES[accountStatus]}>
       {overdue === 0 ? null : `${plural(overdue, { one: '# invoice is overdue.', other: '# invoices are overdue.' })} `}
-      {accountStatus === 'active' ? null : `${t`The lot would go to the next in line.`} `}
+      {accountStatus === 'active'
+        ? null
+        : `${t`Their bids won’t count at the hammer. The lot goes to the next in line; if nobody is, pass it.`} `}
       <Link
         href={paths.adminPage(`people?q=${paddle}`)}
         className="underline underline-offset-4"

@@ -4,7 +4,7 @@ import { giveFairWarning, hammerLot, passLot, pauseLot, resumeLot } from '#contr
 import { BREAK_REASONS } from '#contract/bidding/halts.ts'
 import { call } from '#web/platform/request.ts'
 import { isPlainKey } from '#web/ui/plain-key.ts'
-import { actionsOnBlock, type BlockAction, KEYS, outcomeWords } from './block-actions.ts'
+import { actionsOnBlock, type BlockAction, KEYS, type OnBlock, outcomeWords } from './block-actions.ts'
 
 /** How long the second press is awaited, in ms. */
 const WAIT_MS = 6000
@@ -22,9 +22,9 @@ export type BlockKeys = {
   press(action: BlockAction): void
 }
 
-/** One key or button for each action, and a second press to confirm it. */
-export function useBlockKeys(standing: Standing): BlockKeys {
-  const { lotId, sequence } = standing
+/** One key or button for each action, and a second press to confirm it. `onRefused`: something about the lot isn't as shown. */
+export function useBlockKeys(block: OnBlock, onRefused: () => void): BlockKeys {
+  const { lotId, sequence } = block.standing
   const [held, setHeld] = useState<Armed | null>(null)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
@@ -37,19 +37,21 @@ export function useBlockKeys(standing: Standing): BlockKeys {
   }, [held])
 
   async function press(action: BlockAction) {
-    if (busy || !actionsOnBlock(standing).includes(action)) return
+    if (busy || !actionsOnBlock(block).includes(action)) return
     if (armed?.action !== action) return setHeld({ action, lotId, sequence, at: performance.now() })
     if (performance.now() - armed.at < DOUBLE_PRESS_MS) return
     setHeld(null)
     setBusy(true)
-    setSaid(await outcomeWords(action, send(action, lotId, sequence)))
+    const sent = send(action, lotId, sequence)
+    sent.catch(onRefused)
+    setSaid(await outcomeWords(action, block, sent))
     setBusy(false)
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || !isPlainKey(event)) return
-      const action = actionsOnBlock(standing).find((each) => KEYS[each] === event.key.toUpperCase())
+      const action = actionsOnBlock(block).find((each) => KEYS[each] === event.key.toUpperCase())
       if (action === undefined) return
       event.preventDefault()
       void press(action)

@@ -19,6 +19,7 @@ export type ConsoleFacts = {
   warnings: ReadonlyMap<string, LeaderWarning>
   /** Of open lots, in minor units; only for auctioneers. */
   reserves: ReadonlyMap<string, number>
+  readAgain(): void
 }
 
 /** What staff know of an auction beyond its standings. */
@@ -50,5 +51,6 @@ export function useConsole(auctionId: string): ConsoleFacts {
     online: data?.online ?? null,
     warnings: new Map(data?.leaders.map((leader) => [leader.lotId, leader])),
     reserves: new Map(data?.reserves.map(({ lotId, reserve }) => [lotId, reserve])),
+    readAgain: () => readAgainSoon(client, queryKey),
   }
 }
