@@ -3,7 +3,7 @@ import { BID_REJECTIONS } from '#engine/rejection.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from './negotiation-events.ts'
-import { Amount, Id, Instant, LotPrice, namesOf, Paddle, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, namesOf, Paddle, plainText, PlannedInstant } from '../platform/values.ts'
 
 /** Why a bid led to its standing, with the numbers its text needs. The engine's `Reason`. */
 export const Reason = z.discriminatedUnion('code', [
@@ -245,7 +245,7 @@ export const extendLot = endpoint({
   access: 'auctioneer',
   summary: 'Extend an open lot',
   params: LotParams,
-  body: z.extend(Reasoned, { closesAt: Instant }),
+  body: z.extend(Reasoned, { closesAt: PlannedInstant }),
   reply: Standing,
   rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'lot-paused', 'not-due'],
 })

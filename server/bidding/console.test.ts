@@ -52,6 +52,17 @@ test('an auctioneer messages everyone who follows the auction, once, and nobody 
   expect(audit.rows).toEqual([{ reason: message.text }])
 })
 
+test.each([0, -1, 1, 253_402_300_799_999, 4_102_444_800_000, 1.5])(
+  'an extension to %d, an end that no auction can have, is refused in plain words',
+  async (closesAt) => {
+    const lot = await castLot(server.app)
+    expect((await act(aukje, lot, 'extension', { reason: 'More time', closesAt })).body).toMatchObject({
+      code: 'invalid-input',
+      details: { fields: [{ field: 'closesAt', message: 'Choose a date from 2000 to 2099.' }] },
+    })
+  },
+)
+
 test('a message is in the auction’s log for everyone who may see its prices, newest first, and announced on the feed', async () => {
   const { auctionId } = await castLot(server.app)
   const say = (text: string) => {

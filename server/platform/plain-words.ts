@@ -26,14 +26,56 @@ export function plainWords(issue: Issue): string {
   }
 }
 
+/** Fields whose names aren't what people call them. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['at', 'time'],
+  ['basisPoints', 'rate'],
+  ['boundMs', 'time the high bidder is bound'],
+  ['buyNow', 'buy-now price'],
+  ['closesAt', 'closing time'],
+  ['colour', 'color'],
+  ['damagePrimary', 'primary damage'],
+  ['damageSecondary', 'secondary damage'],
+  ['effectiveAt', 'effective date'],
+  ['flat', 'flat fee'],
+  ['freeMs', 'time both sides are free'],
+  ['from', 'start'],
+  ['hardEndAt', 'latest end'],
+  ['idempotencyKey', 'payment id'],
+  ['liveStartMs', 'lot time'],
+  ['lotEveryMs', 'time between lots'],
+  ['notAfter', 'time limit'],
+  ['notRunning', 'price for a vehicle that doesn’t run'],
+  ['opensAt', 'opening time'],
+  ['perDay', 'price per day'],
+  ['perMile', 'price per mile'],
+  ['postcode', 'ZIP code'],
+  ['publishAt', 'publication time'],
+  ['q', 'search text'],
+  ['sendAt', 'sending time'],
+  ['startsAt', 'start'],
+  ['taxBasisPoints', 'tax rate'],
+  ['taxId', 'tax ID'],
+  ['to', 'end'],
+  ['until', 'end'],
+])
+/** How a value is written is in its name: no person enters milliseconds. */
+const UNITS = /(?:At|Ms)$/
+const INITIALS = /^(?:vin|iban|bic|clabe)$/
+
 /** `biddingLimit` becomes "The bidding limit"; entries of a list are counted from 1. */
 export function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part === 'string')
   const last = path[at]
   if (typeof last !== 'string') return 'The input'
-  const words = last.replaceAll(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase()
+  const words = last
+    .replace(UNITS, '')
+    .replaceAll(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .trim()
+  const usual = INITIALS.test(words) ? words.toUpperCase() : words.slice(0, 60)
   const entry = path[at + 1]
-  return `The ${words.trim().slice(0, 60)}${typeof entry === 'number' ? ` (entry ${entry + 1})` : ''}`
+  return `The ${FIELDS.get(last) ?? usual}${typeof entry === 'number' ? ` (entry ${entry + 1})` : ''}`
 }
 
 const FORMATS: Record<string, string> = { uuid: 'a valid id', email: 'an email address', url: 'a web address' }
