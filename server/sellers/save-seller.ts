@@ -7,7 +7,7 @@ import { personOfEmail } from '#server/accounts/find-people.ts'
 import { faultsOfBankAccount, tidyBankAccount } from '#server/payments/transfer/bank-account.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
-import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { forbidden, invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { openSecrets, sealSecrets } from './seller-secrets.ts'
 import { insertSeller, lockSeller, takenBy, updateMoney, updateSeller, type SellerRow } from './store.ts'
 
@@ -33,6 +33,7 @@ export async function saveSeller(
   return app.db.transaction().execute(async (trx) => {
     const subject = { actorId, subjectKind: 'seller', subjectId: id }
     const entry = { ...rest, accountId: await accountOf(trx, accountEmail) }
+    requireOther(actorId, entry.accountId)
     await requireFree(trx, id, entry)
     if (version === 0 && (await insertSeller(trx, id, entry, NO_COMMISSION))) {
       await audit(trx, { ...subject, action: 'enter-seller', after: entry })
@@ -40,6 +41,7 @@ export async function saveSeller(
     }
     const row = await lockSeller(trx, id)
     if (row === undefined) throw notFound('this seller')
+    requireOther(actorId, row.account_id)
     const { before, after } = differences(entryOf(row), entry)
     // The same request, sent again.
     if (Object.keys(after).length === 0) return null
@@ -69,6 +71,7 @@ export async function changeSellerMoney(
   return app.db.transaction().execute(async (trx) => {
     const row = await lockSeller(trx, id)
     if (row === undefined) throw notFound('this seller')
+    requireOther(actorId, row.account_id)
     if (row.version !== version) return changed()
     const known = openSecrets(app.keys, row)
     const secrets = {
@@ -92,6 +95,11 @@ export async function changeSellerMoney(
     })
     return null
   })
+}
+
+/** Four-eyes rule, as for refunds: no one decides about their own money, or links and unlinks their own account. */
+function requireOther(actorId: string, accountId: string | null): void {
+  if (accountId === actorId) throw forbidden('You can’t change your own seller account. Ask a colleague.')
 }
 
 async function accountOf<T>(trx: Kysely<T>, email: string | null): Promise<string | null> {

@@ -68,6 +68,33 @@ function faultsOf({ body }: { body: unknown }): Record<string, string> {
   return Object.fromEntries(details.fields.map(({ field, message }) => [field, message]))
 }
 
+describe('staff who are sellers themselves', () => {
+  const OWN = { status: 403, body: { message: 'You can’t change your own seller account. Ask a colleague.' } }
+  const put = (who: CastMember, path: string, body: object) =>
+    place.call('PUT', `/api/admin/sellers/${path}`, { token: who.token, body })
+
+  test.each(['owner', 'cashier'] as const)('as %s don’t change their own commission and bank account', async (role) => {
+    const kim = await castPerson(place.app.pool, { name: 'Kim', role })
+    const { id } = await enter({ accountEmail: kim.email })
+    expect(await put(kim, `${id}/money`, { version: 1, commission: COMMISSION })).toMatchObject(OWN)
+    expect((await money(id, { version: 1, commission: COMMISSION })).status).toBe(200)
+  })
+
+  test.each(['owner', 'auctioneer'] as const)(
+    'as %s link their own account to no seller, and unlink it from none',
+    async (role) => {
+      const kim = await castPerson(place.app.pool, { name: 'Kim', role })
+      const own = fresh({ accountEmail: kim.email })
+      const { id } = await enter(own)
+      expect(await put(kim, id, { version: 1, ...own, accountEmail: null })).toMatchObject(OWN)
+      const other = await enter()
+      expect(await put(kim, other.id, { version: 1, ...own })).toMatchObject(OWN)
+      expect(await put(kim, randomUUID(), { version: 0, ...own })).toMatchObject(OWN)
+      expect((await put(kim, other.id, { version: 1, ...fresh() })).status).toBe(200)
+    },
+  )
+})
+
 describe('a seller', () => {
   test('is entered once by a repeated request, and changed only from the version that was read', async () => {
     const id = randomUUID()

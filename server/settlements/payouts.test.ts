@@ -64,6 +64,26 @@ async function fileOf({ id }: PayoutBatch): Promise<string> {
   return answer.text()
 }
 
+describe('a cashier who is a seller', () => {
+  test('issues no statement, makes no payout and decides about none that pays them', async () => {
+    const kim = await castPerson(stage.server.app.pool, { name: 'Kim', role: 'cashier' })
+    const own = payoutDesk(stage.server, kim)
+    const sellerId = await castSeller(stage.server, { accountId: kim.id })
+    const statement = await due({ sellerId })
+    expect(await own.issue(statement.auctionId, [sellerId])).toMatchObject({
+      status: 403,
+      body: { message: 'You can’t issue your own statement. Ask a colleague.' },
+    })
+    const refused = { status: 403, body: { message: 'You can’t decide about a payout to yourself. Ask a colleague.' } }
+    expect(await own.make('csv', [statement.id])).toMatchObject(refused)
+    const batch = await made('csv', [statement, await due()])
+    for (const action of ['paid', 'cancel'])
+      expect(await own.call('POST', `/payouts/${batch.id}/${action}`, { reason: 'Because' })).toMatchObject(refused)
+    expect(await read(batch.id)).toMatchObject({ state: 'made' })
+    expect((await own.make('csv', [(await due()).id])).status).toBe(201)
+  })
+})
+
 describe('a payout', () => {
   test('pays each seller the sum of their statements, less what they owe us, and leaves their account at zero', async () => {
     const one = await due()

@@ -10,7 +10,7 @@ import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import { moneyText } from '#server/platform/money-text.ts'
-import { Refusal, refuse } from '#server/platform/problem.ts'
+import { forbidden, type Problem, Refusal, refuse } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { bankAccountsOf, sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { ACH_AMOUNT_MAX, ACH_FILES_PER_DAY, companyIdOf } from './nacha-file.ts'
@@ -48,7 +48,7 @@ async function makeIn(app: App, trx: Kysely<object>, actorId: string, wish: Wish
   const refused = whyNot(statements, statementIds)
   if (refused !== null) return refused
   const currency = statements[0]!.currency
-  const parts = await partsOf(app, trx, statements)
+  const parts = await partsOf(app, trx, actorId, statements)
   const unpaid = parts.find(({ amount }) => amount <= 0)
   if (unpaid !== undefined) {
     return refuse(
@@ -112,9 +112,15 @@ function whyNot(statements: readonly DueStatement[], wished: readonly string[]):
   return null
 }
 
-async function partsOf(app: App, trx: Kysely<object>, statements: readonly DueStatement[]): Promise<Part[]> {
+async function partsOf(
+  app: App,
+  trx: Kysely<object>,
+  actorId: string,
+  statements: readonly DueStatement[],
+): Promise<Part[]> {
   const ids = [...new Set(statements.map(({ seller_id: sellerId }) => sellerId))]
   const [sellers, accounts] = [await sellersOf(trx, ids), await bankAccountsOf(trx, app.keys, ids)]
+  if ([...sellers.values()].some(({ accountId }) => accountId === actorId)) throw ownPayout()
   return ids.map((sellerId) => {
     const own = statements.filter((statement) => statement.seller_id === sellerId)
     const seller: SellerFacts = sellers.get(sellerId)!
@@ -180,6 +186,11 @@ function beyond(parts: readonly Part[], most: number, of: { file: string; curren
   if (large === undefined) return null
   const message = `${large.name} gets more than ${moneyText(most, of.currency)}, the most in ${of.file}. Choose CSV.`
   return refuse('wrong-format', message)
+}
+
+/** Four-eyes rule, as for refunds. */
+export function ownPayout(): Problem {
+  return forbidden('You can’t decide about a payout to yourself. Ask a colleague.')
 }
 
 function noCompanyAccount(what: string): Refusal {

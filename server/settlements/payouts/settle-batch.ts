@@ -8,6 +8,7 @@ import { moneyText } from '#server/platform/money-text.ts'
 import { notify } from '#server/platform/notice.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { sellerAccount } from '../entries/settle-lot.ts'
+import { ownPayout } from './make-batch.ts'
 import { batchesNamedIn, decideBatch, lockBatch, payoutsOf, type BatchRow, type Decision } from './payout-store.ts'
 
 /** Records by hand that the bank has paid a batch. */
@@ -31,9 +32,11 @@ async function decideByHand(
     if (batch.state !== 'made') {
       return refuse('payout-decided', `This payout is already ${batch.state}. Reload the page.`)
     }
+    const { decidedBy } = decision
+    if ((await payoutsOf(trx, batchId)).some(({ account_id: accountId }) => accountId === decidedBy)) throw ownPayout()
     await decide(app, trx, batch, decision)
     await audit(trx, {
-      actorId: decision.decidedBy,
+      actorId: decidedBy,
       action: decision.state === 'paid' ? 'mark-payout-paid' : 'cancel-payout',
       subjectKind: 'payout',
       subjectId: batchId,

@@ -8,7 +8,7 @@ import { nextInstant, nextNumber } from '#server/invoices/settings/next-number.t
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
-import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { forbidden, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { staffListChanged } from '#server/platform/staff-list.ts'
 import { sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
@@ -31,6 +31,9 @@ export async function issueStatements(
     const auction = await lockAuction(trx, auctionId)
     if (auction === undefined) throw notFound('this auction')
     const sellers = await sellersOf(trx, sellerIds)
+    // Four-eyes rule, as for refunds: no one settles with themselves.
+    if ([...sellers.values()].some(({ accountId }) => accountId === actorId))
+      throw forbidden('You can’t issue your own statement. Ask a colleague.')
     const terms = await readCompanyTerms(app, trx)
     let count = 0
     for (const seller of sellers.values()) {
