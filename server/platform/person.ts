@@ -24,7 +24,9 @@ export type Person = {
   secondFactor: User['secondFactor']
   /** In a support session, the staff account that is looking. Null in a person's own session. */
   supportBy: string | null
+  /** When it ends, in ms. */
+  supportUntil: number | null
 }
 
 /** A person apart from any session, such as one whose bid the auctioneer enters. */
-export type Account = Omit<Person, 'sessionId' | 'secondFactor' | 'supportBy'>
+export type Account = Omit<Person, 'sessionId' | 'secondFactor' | 'supportBy' | 'supportUntil'>

@@ -28,8 +28,6 @@ type Cached = {
   person: Person
   /** Who logged in; the person's own id but in a session of support. */
   ownerId: string
-  /** When support ends and the owner's own account is back. */
-  supportUntil: number | null
   cookieHash: string | null
   readAt: number
   expiresAt: number
@@ -82,7 +80,9 @@ export class Sessions {
     if (cached === undefined) return this.#load(tokenHash, request)
     const now = this.#app.now()
     if (cached.expiresAt <= now) return null
-    if (cached.supportUntil !== null && cached.supportUntil <= now) return this.#load(tokenHash, request)
+    const { supportUntil } = cached.person
+    // The owner's own account is back.
+    if (supportUntil !== null && supportUntil <= now) return this.#load(tokenHash, request)
     if (!this.#cookieFits(cached.cookieHash, request)) return null
     const age = now - cached.readAt
     if (age > KNOWN_MS_MAX) return this.#load(tokenHash, request)
@@ -160,7 +160,6 @@ export class Sessions {
     const cached: Cached = {
       person: personOf(row, this.#app.config.demo),
       ownerId: row.owner_id,
-      supportUntil: row.support_until,
       cookieHash: row.cookie_hash?.toString('base64') ?? null,
       readAt: now,
       expiresAt: row.expires_at,
@@ -236,5 +235,6 @@ function personOf(row: SessionRow, demo: boolean): Person {
     sessionId: row.session_id,
     secondFactor: factorState(row, demo),
     supportBy: row.owner_id === row.id ? null : row.owner_id,
+    supportUntil: row.support_until,
   }
 }

@@ -95,18 +95,53 @@ describe('a support session', () => {
     const rosa = await castPerson(server.app.pool, { name: 'Rosa', role: 'reviewer' })
     await start(rosa, ada)
     expect(await user(rosa)).toMatchObject({ id: ada.id })
+    const isOpen = await feedOf(rosa)
+    const roles = { roles: ['cashier'], reason: 'Moved to the till' }
+    expect((await action(olga, 'PUT', `/api/admin/staff/${rosa.id}/roles`, roles)).status).toBe(200)
+    expect(await user(rosa)).toMatchObject({ id: rosa.id, role: 'cashier', support: null })
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 1000 })
+  })
+
+  /** Opens a feed in the session; resolves to whether it is still open. */
+  async function feedOf(who: CastMember): Promise<() => boolean> {
     const { lotId } = await castLot(server.app)
-    const headers = { authorization: `Bearer ${rosa.token}` }
+    const headers = { authorization: `Bearer ${who.token}` }
     const reader = (await fetch(`${server.url}/api/feed?lots=${lotId}`, { headers })).body!.getReader()
     expect((await reader.read()).done).toBe(false)
     let isOpen = true
     void (async () => {
       while (!(await reader.read()).done) continue
     })().finally(() => (isOpen = false))
-    const roles = { roles: ['cashier'], reason: 'Moved to the till' }
-    expect((await action(olga, 'PUT', `/api/admin/staff/${rosa.id}/roles`, roles)).status).toBe(200)
-    expect(await user(rosa)).toMatchObject({ id: rosa.id, role: 'cashier', support: null })
-    await vi.waitFor(() => expect(isOpen).toBe(false), { timeout: 1000 })
+    return () => isOpen
+  }
+
+  test.each([
+    ['its owner signs out', (who: CastMember) => action(who, 'POST', '/api/logout')],
+    [
+      'a colleague ends its owner’s sessions',
+      (who: CastMember) =>
+        action(olga, 'POST', `/api/admin/accounts/${who.id}/session-endings`, { reason: 'Phone stolen' }),
+    ],
+    ['its owner returns', (who: CastMember) => action(who, 'DELETE', '/api/support-session')],
+  ])('takes its stream along at once when %s', async (_, end) => {
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    const rosa = await castPerson(server.app.pool, { name: 'Rosa', role: 'reviewer' })
+    await start(rosa, ada)
+    const isOpen = await feedOf(rosa)
+    expect((await end(rosa)).status).toBeLessThan(300)
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 1000 })
+  })
+
+  test('takes its stream along when its half hour is over', async () => {
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    const rosa = await castPerson(server.app.pool, { name: 'Rosa', role: 'reviewer' })
+    await start(rosa, ada)
+    await server.app.pool.query(
+      `update session set support_until = clock_timestamp() + interval '1 second' where account_id = $1`,
+      [rosa.id],
+    )
+    const isOpen = await feedOf(rosa)
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 3000 })
   })
 
   test('on an account that is closed meanwhile returns to its own', async () => {

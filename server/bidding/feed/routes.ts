@@ -129,6 +129,7 @@ function streamHead(headers: Record<string, string>): (now: number, isPacked: bo
  */
 class SessionOwner implements Owner {
   readonly accountId: string
+  readonly support: Owner['support']
   readonly #app: FastifyInstance
   readonly #asks: Pick<FastifyRequest, 'headers' | 'socket'>
   readonly #wasActive: boolean
@@ -139,6 +140,8 @@ class SessionOwner implements Owner {
   constructor(http: FastifyInstance, { headers, socket }: FastifyRequest, person: Person, watchesLots: boolean) {
     const { authorization, cookie } = headers
     this.accountId = person.id
+    const { supportBy: by, supportUntil: until } = person
+    this.support = by === null || until === null ? undefined : { by, until }
     this.#app = http
     this.#asks = { headers: { authorization, cookie }, socket }
     this.#wasActive = person.accountStatus === 'active'

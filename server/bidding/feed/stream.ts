@@ -36,6 +36,8 @@ export type Owner = {
   /** False when the session ended or the person may no longer have this stream. */
   isStillEntitled(): boolean | Promise<boolean>
   readonly isStaff: boolean
+  /** In a support session: the staff account that is looking, and when the session ends, in ms. */
+  readonly support?: { by: string; until: number } | undefined
   /** Whether the owner is staff at this access level, as of the last recheck. */
   mayRead(accessLevel: AccessLevel): boolean
 }

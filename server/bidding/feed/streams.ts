@@ -8,6 +8,8 @@ const RECHECK_EVERY_S = 60
 const SWEEP_EVERY_S = 5
 /** More clock messages after the first, in ms after connecting. */
 const CLOCK_SAMPLES_MS = [300, 900]
+/** A support session has surely ended this long (ms) after its end. */
+const SUPPORT_OVER_MS = 250
 /** Streams that connect within this time share their clock messages: separate timers would cost more than the streams. */
 const SAMPLED_TOGETHER_MS = 50
 const SAMPLED_TOGETHER_MAX = 100
@@ -19,6 +21,8 @@ export class Streams {
   #parts: StreamsParts
   #all = new Set<Stream>()
   #ofAccount = new Map<string, Set<Stream>>()
+  /** Those opened in a support session: they belong to the member who is shown, and end with the session of who looks. */
+  #ofSupport = new Set<Stream>()
   /** Heartbeats are spread over the seconds: one timer serves the slots due this second, by heartbeat interval. */
   #slots = new Map<number, Set<Stream>[]>()
   #second = 0
@@ -61,10 +65,11 @@ export class Streams {
   }
 
   add(stream: Stream): void {
-    const { accountId } = stream.owner
+    const { accountId, support } = stream.owner
     const mine = this.#ofAccount.get(accountId) ?? new Set()
     this.#ofAccount.set(accountId, mine.add(stream))
     this.#all.add(stream)
+    if (support !== undefined) this.#addSupport(stream, support.until)
     stream.slot = this.#opened++ % RECHECK_EVERY_S
     this.#slotsOf(stream.beatS)[stream.slot]?.add(stream)
     this.#sampleClock(stream)
@@ -76,13 +81,15 @@ export class Streams {
     mine?.delete(stream)
     if (mine?.size === 0) this.#ofAccount.delete(accountId)
     this.#all.delete(stream)
+    this.#ofSupport.delete(stream)
     this.#slotsOf(stream.beatS)[stream.slot]?.delete(stream)
     if (this.#all.size === 0) this.#emptied?.()
   }
 
   /** Something about a person changed: streams no longer allowed are cut immediately, the others receive a notice. */
   async accountChanged(accountId: string): Promise<void> {
-    await Promise.all([...this.of(accountId)].map((stream) => this.#recheck(stream, { notify: true })))
+    const seen = [...this.#ofSupport].filter(({ owner }) => owner.support?.by === accountId)
+    await Promise.all([...this.of(accountId), ...seen].map((stream) => this.#recheck(stream, { notify: true })))
   }
 
   /** Rechecks every stream, after hints may have been lost. */
@@ -104,6 +111,14 @@ export class Streams {
       })
     }
     for (const stream of this.#all) stream.cut()
+  }
+
+  #addSupport(stream: Stream, until: number): void {
+    this.#ofSupport.add(stream)
+    const leftMs = until - this.#parts.serverTime() + SUPPORT_OVER_MS
+    setTimeout(() => {
+      if (this.#ofSupport.has(stream)) void this.#recheck(stream)
+    }, leftMs).unref()
   }
 
   #sampleClock(stream: Stream): void {

@@ -28,6 +28,7 @@ const ADA: Person = {
   emailConfirmed: true,
   hasAddress: true,
   supportBy: null,
+  supportUntil: null,
 }
 
 /** The people behind this file's bearer tokens. */

@@ -179,6 +179,7 @@ function personOf(plan: PlannedBidder): Person {
     hasAddress: true,
     secondFactor: 'off',
     supportBy: null,
+    supportUntil: null,
   }
 }
 
