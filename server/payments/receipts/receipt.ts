@@ -15,6 +15,7 @@ import type { PaymentRow } from '../payment.ts'
 function wayText(provider: string): string {
   if (provider === 'sandbox') return t`Sandbox: no money moved`
   if (provider === 'stripe') return t`Card, by Stripe`
+  if (provider === 'credit') return t`Your credit`
   return provider === 'transfer' ? t`Bank transfer` : provider
 }
 
@@ -52,11 +53,15 @@ export async function refundReceipt(app: App, refund: RefundRow, payment: Paymen
     ],
     line: t`Refund. ${{ reason: translated(refund.reason) }}`,
     amount: moneyText(refund.amount, payment.currency),
-    words:
-      way === payment.provider
-        ? t`We refund the way you paid. Banks take up to five business days to show it.`
-        : t`Banks take up to five business days to show it.`,
+    words: wordsOfWay(way, payment),
   }))
+}
+
+function wordsOfWay(way: string, { provider }: PaymentRow): string {
+  if (way === 'credit') return t`The amount is your credit again. It pays your next invoice.`
+  return way === provider
+    ? t`We refund the way you paid. Banks take up to five business days to show it.`
+    : t`Banks take up to five business days to show it.`
 }
 
 type Document = {

@@ -5,6 +5,8 @@ import type { Payment } from '#contract/payments/payments.ts'
 import { openMailbox } from '#server/accounts/mailbox.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
+import { grantCredit } from '../grants/grants.ts'
 import { sendRefundsNow } from '../send-refunds.test-support.ts'
 
 let server: TestServer
@@ -110,4 +112,28 @@ test('the receipt and the notice of a refund that was sent from the bank instead
   expect(text).toMatch(/Refunded by\s+Bank transfer/)
   expect(text).not.toContain('the way you paid')
   expect((await box.mail(pia.id, 'refund-sent')).facts).toMatchObject({ byBank: true })
+})
+
+test('a payment from credit, and its return, are called credit and no bank is named', async () => {
+  const room = saleroom(server)
+  const ada = await castPerson(server.app.pool, { name: 'Ada' })
+  const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
+  const grant = { accountId: ada.id, amount: 2000, currency: 'USD', key: randomUUID(), memo: 'Referral reward' }
+  await server.app.db.transaction().execute((trx) => grantCredit(trx, grant))
+  const invoice = await room.soldTo(ada)
+  const paid = await server.app.pool.query<{ id: string }>('select id from payment where account_id = $1', [ada.id])
+  const post = (who: CastMember, path: string, body: object = {}) =>
+    server.call('POST', path, { token: who.token, body })
+  const receiptAt = async (path: string) =>
+    textOf(((await post(ada, `/api/${path}/receipt-link`)).body as { url: string }).url)
+  expect(await receiptAt(`payments/${paid.rows[0]!.id}`)).toMatch(/Paid by\s+Your credit/)
+  const cause = { cause: 'correction', reason: 'Agreed with the buyer.' }
+  expect((await post(kofi, `/api/admin/invoices/${invoice.id}/cancel`, cause)).status).toBe(200)
+  const back = await server.app.pool.query<{ id: string }>('select id from refund where payment_id = $1', [
+    paid.rows[0]!.id,
+  ])
+  const text = await receiptAt(`refunds/${back.rows[0]!.id}`)
+  expect(text).toMatch(/Refunded by\s+Your credit/)
+  expect(text).toContain('The amount is your credit again. It pays your next invoice.')
+  expect(text).not.toContain('Banks take')
 })
