@@ -11,7 +11,7 @@ const READ =
 
 /** What looks like a text but isn’t one, or is the same in every language. */
 const NAMES =
-  /^(Paddock|VIN|PDF|JPEG|PNG|WebP|SVG|QR|IBAN|BIC|ACH|SEPA|CSV|KB|MB|USD|EUR|UTC|DMV|OK|FAQ|mi|km|lb|kg|Chrome|Safari|Firefox|Android|iPhone|Stripe|Facebook|WhatsApp|Content-Type|Authorization|Retry-After|Enter|Escape|Home|End|Tab|Website)$/
+  /^(Paddock|VIN|PDF|JPEG|PNG|WebP|SVG|QR|IBAN|BIC|CLABE|ACH|SEPA|CSV|KB|MB|USD|EUR|UTC|DMV|OK|FAQ|mi|km|lb|kg|Chrome|Safari|Firefox|Android|iPhone|Stripe|Facebook|WhatsApp|Content-Type|Authorization|Retry-After|Enter|Escape|Home|End|Tab|Website)$/
 
 /** A word in lower case, with the signs around it, or a number with its word: `17-character`; a name of capitals among them. */
 const PHRASE_WORD = /^\(?(\p{Ll}[\p{Ll}’]*|\p{Lu}[\p{Ll}’]+|\d+-\p{Ll}+|VIN|PDF)[,.)]*$/u

@@ -6,19 +6,28 @@ export type BankFact = { name: string; value: string; copied?: string }
 /** The fields of a bank transfer form, in order. Every invoice and page with the account shows these. */
 export function bankFacts(account: KeptAccount): BankFact[] {
   const { holder, bank } = account
-  if (account.kind !== 'us') {
-    const iban = { name: 'IBAN', value: account.iban, copied: account.iban.replaceAll(' ', '') }
-    return [
-      { name: 'Account holder', value: holder },
-      iban,
-      { name: 'BIC', value: account.bic },
-      { name: 'Bank', value: bank },
-    ]
+  return [{ name: 'Account holder', value: holder }, ...numbersOf(account), { name: 'Bank', value: bank }]
+}
+
+function numbersOf(account: KeptAccount): BankFact[] {
+  switch (account.kind) {
+    case 'us':
+      return [
+        { name: 'Routing number', value: account.routingNumber },
+        { name: 'Account number', value: account.accountNumber },
+      ]
+    case 'ca':
+      return [
+        { name: 'Institution number', value: account.institution },
+        { name: 'Transit number', value: account.transit },
+        { name: 'Account number', value: account.accountNumber },
+      ]
+    case 'mx':
+      return [{ name: 'CLABE', value: account.clabe, copied: account.clabe.replaceAll(' ', '') }]
+    default:
+      return [
+        { name: 'IBAN', value: account.iban, copied: account.iban.replaceAll(' ', '') },
+        { name: 'BIC', value: account.bic },
+      ]
   }
-  return [
-    { name: 'Account holder', value: holder },
-    { name: 'Routing number', value: account.routingNumber },
-    { name: 'Account number', value: account.accountNumber },
-    { name: 'Bank', value: bank },
-  ]
 }

@@ -40,7 +40,7 @@ export const Seller = z.object({
   ...SellerSummary.shape,
   address: z.string(),
   accountId: z.nullable(Id),
-  bankKind: z.nullable(z.enum(['iban', 'us'])),
+  bankKind: z.nullable(z.enum(['iban', 'us', 'ca', 'mx'])),
   /** Such as `…789`; null: none is known. */
   taxId: z.nullable(z.string()),
   commission: Commission,

@@ -179,18 +179,23 @@ describe('the PDF of an invoice', () => {
     expect(pages.join('')).toContain('Sales tax by rate, in USD')
   })
 
-  test('prints a US account by its routing and account number', async () => {
-    const bank = {
-      kind: 'us' as const,
-      holder: 'Paddock LLC',
-      routingNumber: '110000000',
-      accountNumber: '000123456789',
-      bank: 'A Bank',
-    }
+  const numbers = { institution: '003', transit: '00102', accountNumber: '1234567' }
+  test.each([
+    [
+      { kind: 'us', routingNumber: '110000000', accountNumber: '000123456789' } as const,
+      /Routing number\s+110000000\s+Account number\s+000123456789\s+Bank\s+A Bank/,
+    ],
+    [
+      { kind: 'ca', ...numbers } as const,
+      /Institution number\s+003\s+Transit number\s+00102\s+Account number\s+1234567\s+Bank\s+A Bank/,
+    ],
+    [{ kind: 'mx', clabe: '032 180 00011835971 9' } as const, /CLABE\s+032 180 00011835971 9\s+Bank\s+A Bank/],
+  ])('prints an account by the numbers of its country: %o', async (account, shown) => {
+    const bank = { ...account, holder: 'Paddock LLC', bank: 'A Bank' }
     const text = (
       await pagesOf(await documentPdf({ ...longDocument(await readCompanyTerms(app), 1), bank }, 'x'))
     ).join('\n')
-    expect(text).toMatch(/Routing number\s+110000000\s+Account number\s+000123456789\s+Bank\s+A Bank/)
+    expect(text).toMatch(shown)
     expect(text).not.toContain('IBAN')
   })
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { maskedWords } from '#contract/payments/bank-account.ts'
 import type { Seller, SellerSummary } from '#contract/sellers/sellers.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
@@ -16,7 +17,7 @@ export function presentSummary(row: SellerRow): SellerSummary {
     phone,
     country,
     accountEmail: row.account_email,
-    bank: row.bank_kind === null ? null : `${row.bank_kind === 'us' ? 'Account' : 'IBAN'} …${row.bank_end}`,
+    bank: row.bank_kind === null ? null : maskedWords(row.bank_kind, row.bank_end),
     isActive: row.is_active,
   }
 }

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#contract/payments/bank-account.ts'
+import { numberOf, type BankAccount } from '#contract/payments/bank-account.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { SellerRow, StoredMoney } from './store.ts'
 
@@ -19,7 +19,7 @@ export function openSecrets(keys: Keys, { id, sealed }: Pick<SellerRow, 'id' | '
 /** The columns that hold the secrets: the sealed box, and the ends of its numbers for lists. */
 export function sealSecrets(keys: Keys, id: string, secrets: SellerSecrets): Omit<StoredMoney, 'commission'> {
   const { bank, taxId } = secrets
-  const number = bank === null ? '' : bank.kind === 'us' ? bank.accountNumber : bank.iban
+  const number = bank === null ? '' : numberOf(bank)
   return {
     sealed:
       bank === null && taxId === null ? null : keys.seal(Buffer.from(JSON.stringify(secrets)), secretsContext(id)),

@@ -165,6 +165,27 @@ describe('money of a seller', () => {
     expect((await money(id, { version: 1, bank: good })).status).toBe(200)
   })
 
+  test('goes to an account in Mexico or Canada, checked by the numbers of that country', async () => {
+    const { id } = await enter()
+    const mx = { kind: 'mx', holder: 'Autos del Norte', clabe: '032180000118359719', bank: 'Banco' }
+    expect(faultsOf(await money(id, { version: 1, bank: { ...mx, clabe: '032180000118359718' } }))).toEqual({
+      'bank.clabe': 'This CLABE isn’t valid. It has 18 digits; check them for a typo.',
+    })
+    expect((await money(id, { version: 1, bank: mx })).body).toMatchObject({ bank: 'CLABE …9719', bankKind: 'mx' })
+    const ca = {
+      kind: 'ca',
+      holder: 'North',
+      institution: '003',
+      transit: '00102',
+      accountNumber: '1234567',
+      bank: 'B',
+    }
+    expect(Object.keys(faultsOf(await money(id, { version: 2, bank: { ...ca, transit: '0102' } })))).toEqual([
+      'bank.transit',
+    ])
+    expect((await money(id, { version: 2, bank: ca })).body).toMatchObject({ bank: 'Account …567', bankKind: 'ca' })
+  })
+
   test('is stored encrypted, shown only by how it ends, and not told to the audit log', async () => {
     const { id } = await enter()
     const saved = await money(id, { version: 1, commission: COMMISSION, bank: US_BANK, taxId: '98-7654321' })

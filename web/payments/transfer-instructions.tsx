@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
         <Fact name={t`Reference`} value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
         <Fact name={t`Amount`} value={due} copied={inEnglish(due).replace(/[^\d.]/g, '')} />
         {bankFacts(transfer).map((fact) => (
-          <Fact key={fact.name} {...fact} />
+          <Fact key={fact.name} {...fact} name={translated(fact.name)} />
         ))}
       </dl>
       <p className="mt-4 text-slate">

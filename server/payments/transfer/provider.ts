@@ -24,7 +24,9 @@ export async function readBankAccount<T>(app: App, db: Kysely<T>): Promise<BankA
   if (row.value === null) return null
   const kept = KeptAccount.safeParse(row.value)
   if (kept.success) {
-    const account: BankAccount = kept.data.kind === 'us' ? kept.data : { ...kept.data, kind: 'iban' }
+    const { data } = kept
+    const account: BankAccount =
+      data.kind === 'us' || data.kind === 'ca' || data.kind === 'mx' ? data : { ...data, kind: 'iban' }
     if (faultsOfBankAccount(account).length === 0) return account
   }
   app.log.error({ setting: 'bankAccount' }, 'a setting is invalid; bank transfers are not offered')

@@ -1,3 +1,4 @@
+import { bankCodeOf, numberOf } from '#contract/payments/bank-account.ts'
 import type { PayoutBatch } from '#contract/settlements/payouts.ts'
 import { csvRecord } from '#server/platform/csv.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
@@ -37,8 +38,8 @@ function csvFile({ number, currency, payOn, payees }: CsvFile): string {
     code,
     name,
     account?.holder ?? '',
-    account === null ? '' : account.kind === 'us' ? account.accountNumber : account.iban.replaceAll(' ', ''),
-    account === null ? '' : account.kind === 'us' ? account.routingNumber : account.bic,
+    account === null ? '' : numberOf(account),
+    account === null ? '' : bankCodeOf(account),
     account?.bank ?? '',
     currency,
     plainAmount(amount, currency),

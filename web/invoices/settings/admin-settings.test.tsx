@@ -106,7 +106,19 @@ test('a change is shown with its effect and how many lots it affects, and only t
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true))
 })
 
-test('the bank account is entered in its country’s format; holder and bank stay', async () => {
+const NAMED = { holder: 'Paddock LLC', bank: 'A Bank' }
+
+test.each<[Record<string, string>, MoneySettings['bankAccount']]>([
+  [
+    { 'Routing number': '110000000', 'Account number': '000123456789' },
+    { ...NAMED, kind: 'us', routingNumber: '110000000', accountNumber: '000123456789' },
+  ],
+  [
+    { 'Institution number': '003', 'Transit number': '00102', 'Account number': '1234567' },
+    { ...NAMED, kind: 'ca', institution: '003', transit: '00102', accountNumber: '1234567' },
+  ],
+  [{ CLABE: '032180000118359719' }, { ...NAMED, kind: 'mx', clabe: '032180000118359719' }],
+])('the bank account is entered in its country’s format; holder and bank stay: %o', async (numbers, bankAccount) => {
   const bodies: { changes: Partial<MoneySettings> }[] = []
   openPage((body) => {
     bodies.push(body as { changes: Partial<MoneySettings> })
@@ -118,17 +130,9 @@ test('the bank account is entered in its country’s format; holder and bank sta
   type('Bank', 'A Bank')
   type('Account type', 'iban')
   type('IBAN', 'GB33 BUKB 2020 1555 5555 55')
-  type('Account type', 'us')
-  type('Routing number', '110000000')
-  type('Account number', '000123456789')
+  type('Account type', bankAccount!.kind)
+  for (const [label, value] of Object.entries(numbers)) type(label, value)
   fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
-  const bankAccount = {
-    kind: 'us' as const,
-    holder: 'Paddock LLC',
-    routingNumber: '110000000',
-    accountNumber: '000123456789',
-    bank: 'A Bank',
-  }
   await waitFor(() => expect(bodies[0]?.changes).toEqual({ bankAccount }))
 })
 
