@@ -1,4 +1,4 @@
-import { columnOf, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
+import { columnOf, IMPORT_FIELDS, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { shorten } from '#contract/platform/shorten.ts'
@@ -41,18 +41,28 @@ export function columnName(field: ImportField, { header, mapping }: Pick<Reading
   return header[mapping.columns[field] ?? -1] ?? columnOf(field).label
 }
 
+const AMOUNTS: ReadonlySet<ImportField> = new Set(['openingBid', 'reserve', 'buyNow'])
+
+/** A lookup that found nothing (`#N/A`) says nothing, but for an amount: a lot without its reserve would be sold below it. */
+function isFailedFormula(field: ImportField, text: string): boolean {
+  return (
+    /^(=.*|#(ref|value|div\/0|name|null|num|spill|calc)[!?])$/is.test(text) ||
+    (AMOUNTS.has(field) && /^#n\/a$/i.test(text))
+  )
+}
+
 export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading, notes: RowNote[]): Cells {
   const faulty = new Set<ImportField>()
-  const at = (field: ImportField) => mapping.columns[field]
-  const text = (field: ImportField) => {
-    const column = at(field)
+  const written = (field: ImportField) => {
+    const column = mapping.columns[field]
     return column === undefined ? '' : (cells[column] ?? '').trim()
   }
+  const text = (field: ImportField) => (isFailedFormula(field, written(field)) ? '' : written(field))
   const note = (field: ImportField | null, message: string, isFault: boolean, list?: ListName) => {
     notes.push({
       line,
       column: field === null ? null : columnName(field, { header, mapping }),
-      value: field === null ? '' : shorten(text(field), 200),
+      value: field === null ? '' : shorten(written(field), 200),
       message,
       isFault,
       ...(list === undefined ? {} : { list }),
@@ -63,6 +73,8 @@ export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading,
     note(field, message, true, list)
   }
   const remark: Cells['remark'] = (field, message) => note(field, message, false)
+  for (const field of IMPORT_FIELDS)
+    if (isFailedFormula(field, written(field))) fault(field, 'This formula has no result. Write the value instead.')
   return {
     faulty,
     text,

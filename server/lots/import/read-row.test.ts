@@ -178,6 +178,18 @@ test.each([
   expect([codeOf('fuel', fuel), codeOf('colour', colour)]).toEqual(['petrol', 'red'])
 })
 
+test('a formula without a result keeps its row out: a car must not lose its reserve, or be called #REF!', () => {
+  const failed = read({ Model: '#REF!', Reserve: '#N/A', 'Start Price': '=B2*2', Odometer: '#VALUE!' })
+  expect(failed.entry).toBeNull()
+  expect(failed.notes.map(({ column, value, message }) => `${column} ${value}: ${message}`)).toEqual([
+    'Model #REF!: This formula has no result. Write the value instead.',
+    'Odometer #VALUE!: This formula has no result. Write the value instead.',
+    'Start Price =B2*2: This formula has no result. Write the value instead.',
+    'Reserve #N/A: This formula has no result. Write the value instead.',
+  ])
+  expect(read({ Odometer: '#N/A' }).entry).toMatchObject({ odometer: null })
+})
+
 test('a price that isn’t named is left to a person: it may be where bidding starts, the reserve or buy-now', () => {
   for (const name of ['Price', 'Precio', 'Preis']) expect(guessMapping([name], []).columns).toEqual({})
 })

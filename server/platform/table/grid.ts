@@ -6,6 +6,13 @@ export type Table = TableHead & { rows: TableRow[] }
 /** The file is not a readable table; `message` says why, for people. */
 export class Unreadable extends Error {}
 
+/** No line could be a header. */
+export class NoTable extends Unreadable {
+  constructor() {
+    super('None of its first lines has two or more columns.')
+  }
+}
+
 /** Maximum number of lines before the header (a title, a date) that are skipped. */
 const LINES_BEFORE_HEADER_MAX = 20
 
@@ -14,12 +21,14 @@ export type Limits = Pick<TableJob, 'rowsMax' | 'columnsMax' | 'cellMax' | 'head
 /**
  * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells and half as many as
  * other lines have, not further down than a title and a date would push it; with `headIsWide` the first wide one (`isWide`) that names
- * columns, if there is one. Cells are trimmed. Only empty rows are dropped. Throws {@link Unreadable}.
+ * columns, if there is one. Cells are trimmed. Only empty rows are dropped. `isSheet`: every cell is in its column, named or not. Throws
+ * {@link Unreadable}.
  */
 export function tableOf(
   lines: TableRow[],
   limits: Limits,
   isWide: (row: TableRow) => boolean,
+  isSheet = false,
 ): Omit<Table, 'encoding'> {
   const first = lines.slice(0, LINES_BEFORE_HEADER_MAX)
   // A line that names groups of columns is mostly empty.
@@ -28,11 +37,12 @@ export function tableOf(
   const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row) && !hasValues(row)) : -1
   const headAt = wideAt >= 0 ? wideAt : first.findIndex(isHead)
   const head = lines[headAt]
-  if (head === undefined) throw new Unreadable('None of its first lines has two or more columns.')
-  const named = head.cells.slice(0, head.cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  if (head === undefined) throw new NoTable()
+  const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
+  const width = isSheet ? [head, ...rows].reduce((most, row) => Math.max(most, widthOf(row)), 0) : widthOf(head)
+  const named = head.cells.slice(0, width)
   if (named.length > limits.columnsMax) throw new Unreadable(`It has more than ${limits.columnsMax} columns.`)
   const header = namesOf(named)
-  const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
   if (rows.length > limits.rowsMax) throw new Unreadable(`It has more than ${limits.rowsMax} rows. Split it in two.`)
   if (rows.length === 0) throw new Unreadable('It has a header but no rows.')
   for (const { line, cells } of rows) {
@@ -43,6 +53,11 @@ export function tableOf(
     }
   }
   return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }
+}
+
+/** Up to the last cell with something in it. */
+function widthOf({ cells }: TableRow): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 /** A day or a number is a value, never a column's name: most rows may be wider than their header, where a text has the separator in it. */

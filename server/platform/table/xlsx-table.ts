@@ -1,7 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { readSheet } from 'read-excel-file/node'
-import { filled, type Table, tableOf, Unreadable, usual } from './grid.ts'
+import { filled, NoTable, type Table, tableOf, Unreadable, usual } from './grid.ts'
 import type { TableJob } from './table.ts'
+import { columnOf, type FailedFormula, failedFormulas, sheetsOf } from './workbook.ts'
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -9,17 +10,65 @@ const ENTRIES_MAX = 2_000
 /** Maximum total bytes of the archive, uncompressed. */
 const UNPACKED_MAX = 256 * 1024 * 1024
 
-/** Reads the first sheet of a workbook. Throws {@link Unreadable}; nothing is uncompressed beyond the limits. */
+/**
+ * Reads the first sheet of a workbook that holds a table; before it there may be a cover. Throws {@link Unreadable}; nothing is
+ * uncompressed beyond the limits.
+ */
 export async function readXlsx(job: TableJob): Promise<Table> {
   const content = Buffer.from(job.content)
+  const index = { workbook: '', links: '' }
+  const failed = new Map<string, FailedFormula[]>()
   for (const { name, data } of unpacked(content)) {
-    if (/worksheets\/.*\.xml$/.test(name)) checkReach(data.toString('utf8'), job)
+    if (name === 'xl/workbook.xml') index.workbook = data.toString('utf8')
+    if (name === 'xl/_rels/workbook.xml.rels') index.links = data.toString('utf8')
+    if (!/worksheets\/.*\.xml$/.test(name)) continue
+    const xml = data.toString('utf8')
+    checkReach(xml, job)
+    failed.set(name, failedFormulas(xml))
   }
-  const rows = await readSheet(content, { trim: false, parseNumber: (text: string) => text })
+  const sheets = sheetsOf(index).filter(({ path }) => failed.has(path))
+  let found: { name: string; table: Table } | null = null
+  for (const { number, name, path } of sheets) {
+    const table = await tableIn(content, number, failed.get(path)!, job)
+    if (found !== null && !(table instanceof Unreadable) && isSameHeader(found.table, table))
+      throw twoLists(found.name, name)
+    if (found !== null || table instanceof NoTable) continue
+    if (table instanceof Unreadable) throw table
+    found = { name, table }
+  }
+  if (found !== null) return found.table
+  throw sheets.length === 0 ? damaged() : new NoTable()
+}
+
+async function tableIn(
+  content: Buffer,
+  sheet: number,
+  failed: readonly FailedFormula[],
+  job: TableJob,
+): Promise<Table | Unreadable> {
+  const rows = await readSheet(content, sheet, { trim: false, parseNumber: (text: string) => text })
   const lines = rows.map((cells, index) => ({ line: index + 1, cells: cells.map(textOf) }))
+  // The reader takes a formula that failed for an empty cell: a reserve would be lost without a word.
+  for (const { line, column, text } of failed) {
+    const cells = lines[line]?.cells
+    if (cells !== undefined && column < cells.length) cells[column] = text
+  }
   // All lines of a sheet are equally wide; the number of filled cells tells them apart.
   const width = usual(lines.map(filled))
-  return { ...tableOf(lines, job, (row) => filled(row) >= width), encoding: 'xlsx' }
+  try {
+    return { ...tableOf(lines, job, (row) => filled(row) >= width, true), encoding: 'xlsx' }
+  } catch (error) {
+    if (error instanceof Unreadable) return error
+    throw error
+  }
+}
+
+function isSameHeader(one: Table, other: Table): boolean {
+  return JSON.stringify(one.header) === JSON.stringify(other.header)
+}
+
+function twoLists(one: string, other: string): Unreadable {
+  return new Unreadable(`Its sheets “${one}” and “${other}” both have rows. Put all rows on one sheet.`)
 }
 
 /** Numbers as people write them: spreadsheets store 0.1 as 0.10000000000000001. Dates without a time of midnight. */
@@ -76,17 +125,16 @@ function inflated(packed: Buffer, max: number): Buffer {
   }
 }
 
-/** A single filled cell far out would produce a grid of millions of empty ones. */
+/** A single filled cell far out would produce a grid of millions of empty ones. A cell that only has a format is no value. */
 function checkReach(xml: string, { rowsMax, columnsMax }: TableJob): void {
-  for (const [, letters = '', digits = ''] of xml.matchAll(/<c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g)) {
+  for (const [, letters = '', digits = ''] of xml.matchAll(/<c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"[^>]*(?<!\/)>/g)) {
     if (Number(digits) > rowsMax + 100) throw new Unreadable(`It has more than ${rowsMax} rows. Split it in two.`)
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-    if (column > columnsMax) throw new Unreadable(`It has more than ${columnsMax} columns.`)
+    if (columnOf(letters) >= columnsMax) throw new Unreadable(`It has more than ${columnsMax} columns.`)
   }
 }
 
 function damaged(): Unreadable {
-  return new Unreadable('It isn’t an XLSX workbook, or it’s damaged.')
+  return new Unreadable('It isn’t an XLSX workbook, or it’s damaged. Save it again as XLSX.')
 }
 
 function tooMuch(): Unreadable {
