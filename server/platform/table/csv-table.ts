@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type Limits, type Table, tableOf, Unreadable, usual } from './grid.ts'
+import { type Limits, NoTable, type Table, tableOf, Unreadable, usual } from './grid.ts'
 import type { TableJob, TableRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -18,8 +18,11 @@ export function readCsv(job: TableJob): Table {
  */
 export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'> {
   // One kind of line break, so that lines are counted as people and editors count them.
-  const text = raw.replace(/\r\n?/g, '\n')
-  if (text.includes('\0')) throw new Unreadable('It isn’t a text file. Save it as CSV or XLSX.')
+  const text = raw.replace(/\r\n?/g, '\n').replaceAll(KEPT_AS_TEXT, '$1"$2"')
+  if (text.trim() === '') throw new Unreadable('It is empty.')
+  if (text.includes('\0')) throw notText()
+  if (/^\uFEFF?\s*<(!doctype|html|head|meta|style|table|\?xml|!--)/i.test(text))
+    throw new Unreadable('It’s a web page, whatever its name says. Open it in Excel and save it as XLSX.')
   const widths = DELIMITERS.map((delimiter) => ({ delimiter, width: usualWidth(text, delimiter) }))
   const [best] = widths.toSorted((a, b) => b.width - a.width)
   if (best === undefined || best.width < 2) {
@@ -27,22 +30,54 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
     const readable = (delimiter: string) => usual(recordsBeforeFault(text, delimiter).map(({ cells }) => cells.length))
     const [longest = ','] = DELIMITERS.toSorted((a, b) => readable(b) - readable(a))
     records(text, longest)
-    throw new Unreadable('None of its lines has two or more columns.')
+    throw new NoTable()
   }
   return tableOf(records(text, best.delimiter), limits, ({ cells }) => cells.length === best.width)
 }
 
-/** Decodes valid UTF-8 as such, UTF-16 by its byte order mark, everything else as Windows-1252, a superset of Latin-1. */
+/** `="00123"`: how exports keep a spreadsheet from reading digits as a number. */
+const KEPT_AS_TEXT = /(^|[,;\t|])="([^"\n]*)"(?=[,;\t|\n]|$)/gm
+
+function notText(): Unreadable {
+  return new Unreadable('It isn’t a text file. Save it as CSV or XLSX.')
+}
+
+/** What begins workbooks before XLSX, and any workbook with a password. */
+const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+function refuseOldOffice(content: Uint8Array): void {
+  if (!OLD_OFFICE.equals(content.subarray(0, OLD_OFFICE.length))) return
+  throw Buffer.from(content).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    ? new Unreadable('It has a password. Open it in Excel, remove the password and save it again.')
+    : new Unreadable('It’s an old Excel workbook (.xls). Open it in Excel and save it as XLSX.')
+}
+
+/**
+ * Decodes valid UTF-8 as such, UTF-16 by its byte order mark or its many zeros, everything else as Windows-1252, a superset of Latin-1.
+ */
 function textOf(content: Uint8Array): { text: string; encoding: string } {
+  refuseOldOffice(content)
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return decoded(content, 'utf-16le')
   if (first === 0xfe && second === 0xff) return decoded(content, 'utf-16be')
+  if (content.includes(0)) return decoded(content, wideOrder(content))
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), encoding: 'utf-8' }
   } catch {
     refuseMixed(content)
     return decoded(content, 'windows-1252')
   }
+}
+
+/** Half of a text of Western letters in UTF-16 is zeros, each beside its letter. Anything else with a zero in it is no text. */
+function wideOrder(content: Uint8Array): string {
+  const zeros = [0, 0]
+  const sample = content.subarray(0, 2000)
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const isMost = (count = 0) => count > 0.4 * sample.length
+  if (isMost(zeros[1]) && zeros[0] === 0) return 'utf-16le'
+  if (isMost(zeros[0]) && zeros[1] === 0) return 'utf-16be'
+  throw notText()
 }
 
 /** Lists glued together may be in two encodings: read in either, the letters of the other are lost. */

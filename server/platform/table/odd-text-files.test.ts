@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { CELL_CHARACTERS_MAX, COLUMNS_MAX, FILE_BYTES_MAX, ROWS_MAX } from '#contract/lots/import.ts'
+import { readTable } from './table.ts'
+
+type Read = { cells: string[][]; failure: string | null }
+
+async function read(content: Uint8Array | string): Promise<Read> {
+  const found: Read = { cells: [], failure: null }
+  const limits = { rowsMax: ROWS_MAX, columnsMax: COLUMNS_MAX, cellMax: CELL_CHARACTERS_MAX, bytesMax: FILE_BYTES_MAX }
+  found.failure = await readTable(
+    { kind: 'csv', content: new Uint8Array(Buffer.from(content)), ...limits },
+    async (message) => {
+      if ('rows' in message) found.cells.push(...message.rows.map(({ cells }) => cells))
+    },
+  )
+  return found
+}
+
+test('a workbook of old Excel, one with a password, and a web page named as a sheet each say what to do', async () => {
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from('Make;Year')])
+  expect((await read(old)).failure).toBe('It’s an old Excel workbook (.xls). Open it in Excel and save it as XLSX.')
+  const locked = Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')])
+  expect((await read(locked)).failure).toBe(
+    'It has a password. Open it in Excel, remove the password and save it again.',
+  )
+  const page =
+    '<html>\n<style>td { color: red; padding: 1px }</style>\n<table><tr><td>Make</td><td>1,2</td></tr></table>'
+  expect((await read(page)).failure).toMatch(/^It’s a web page, whatever its name says\. Open it in Excel/)
+  expect((await read('<?xml version="1.0"?>\n<Workbook a="1,2" b="3,4">\n</Workbook>')).failure).toMatch(/web page/)
+  expect((await read('\n \n')).failure).toBe('It is empty.')
+})
+
+test('a list in UTF-16 without a byte order mark keeps its letters', async () => {
+  const text = 'Make;Paint\nCitro\u00ebn;gr\u00fcn\n'
+  expect((await read(Buffer.from(text, 'utf16le'))).cells).toEqual([['Citroën', 'grün']])
+  expect((await read(Buffer.from(text, 'utf16le').swap16())).cells).toEqual([['Citroën', 'grün']])
+})
+
+test('digits that an export keeps as a text by a formula are read as the text', async () => {
+  expect((await read('Stock,VIN\n="00123",="1HGCM82633A004352"\n="00124",\n')).cells).toEqual([
+    ['00123', '1HGCM82633A004352'],
+    ['00124', ''],
+  ])
+})
