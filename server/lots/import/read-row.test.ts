@@ -178,6 +178,16 @@ test.each([
   expect([codeOf('fuel', fuel), codeOf('colour', colour)]).toEqual(['petrol', 'red'])
 })
 
+test('a total, a note and a repeated header are said to be one, and nothing else is said about them', () => {
+  const words = (own: Parameters<typeof read>[0]) => read(own).notes.map(({ message }) => message)
+  const none = Object.fromEntries(HEADER.map((name) => [name, '']))
+  expect(words({ ...none, 'Start Price': '=SUM(K2:K9)' })).toContain(
+    'This row names no vehicle. It may be a total or a note.',
+  )
+  expect(words({ ...none, Title: 'Page 2 of 3' })).toEqual(['This row names no vehicle. It may be a total or a note.'])
+  expect(words(Object.fromEntries(HEADER.map((name) => [name, name])))).toEqual(['This row repeats the header.'])
+})
+
 test('a formula without a result keeps its row out: a car must not lose its reserve, or be called #REF!', () => {
   const failed = read({ Model: '#REF!', Reserve: '#N/A', 'Start Price': '=B2*2', Odometer: '#VALUE!' })
   expect(failed.entry).toBeNull()

@@ -52,9 +52,9 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   const unknown: ReadRow['unknown'] = []
   const cells = cellsOf(row, reading, notes)
   const read = { line: row.line, faulty: cells.faulty, notes, unknown }
-  const misplaced = misplacedWords(row, reading.header.length)
-  if (misplaced !== null) {
-    cells.fault(null, misplaced)
+  const unusable = noVehicleWords(row, cells, reading) ?? misplacedWords(row, reading.header.length)
+  if (unusable !== null) {
+    cells.fault(null, unusable)
     const terms = { openingBid: null, reserve: null, buyNow: null }
     return { ...read, entry: null, identity: null, terms, guide: null, seller: null, photos: [] }
   }
@@ -75,6 +75,19 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   if (entry !== null) noteDoubts(cells, entry, terms, reading)
   const { vin, stockNumber } = facts
   return { ...read, entry, identity: { vin, stockNumber, source }, terms, guide, seller, photos }
+}
+
+const IDENTIFYING = ['vin', 'year', 'make', 'model'] as const
+
+/** Lists have totals, notes and their header again on every page: one sentence about each is enough. */
+function noVehicleWords({ cells: written }: TableRow, cells: Cells, { header, mapping }: Reading): string | null {
+  const named = IDENTIFYING.filter((field) => mapping.columns[field] !== undefined)
+  if (named.length > 0 && named.every((field) => saysNothing(cells.text(field))))
+    return 'This row names no vehicle. It may be a total or a note.'
+  const isHeader = Object.values(mapping.columns).every(
+    (column) => plain(written[column] ?? '') === plain(header[column] ?? ''),
+  )
+  return isHeader ? 'This row repeats the header.' : null
 }
 
 /** The make by the name that the rest of the stock has for it. */

@@ -36,12 +36,19 @@ describe('a distance', () => {
   })
 })
 
+test('a distance in thousands says how to write it', () => {
+  for (const text of ['123k', '123 tkm', '120 Tsd km'])
+    expect(readOdometer(text), text).toEqual({ fault: 'This isn’t a whole distance. Write it as 64,601 mi.' })
+})
+
 describe('an amount', () => {
   test('is read with its sign, its thousands and its decimals', () => {
     expect(readAmount('0 USD', '.', 'USD', 2)).toEqual({ value: 0 })
     expect(readAmount('$1,200', '.', 'USD', 2)).toEqual({ value: 120_000 })
     expect(readAmount('1,234,567.80', '.', 'USD', 2)).toEqual({ value: 123_456_780 })
     expect(readAmount('1.200,50 EUR', ',', 'EUR', 2)).toEqual({ value: 120_050 })
+    expect(readAmount('1.200,- €', ',', 'EUR', 2)).toEqual({ value: 120_000 })
+    expect(readAmount('$1,200.--', '.', 'USD', 2)).toEqual({ value: 120_000 })
     expect(readAmount('¥', '.', 'JPY', 0)).toHaveProperty('fault')
     expect(readAmount('1200 JPY', '.', 'JPY', 0)).toEqual({ value: 1_200 })
   })
@@ -52,6 +59,7 @@ describe('an amount', () => {
     expect(readAmount('$ 1.200.000', ',', 'CLP', 0)).toEqual({ value: 1_200_000 })
     expect(readAmount('¥1,200', '.', 'JPY', 0)).toEqual({ value: 1_200 })
     expect(readAmount('R$ 1.200,50', ',', 'BRL', 2)).toEqual({ value: 120_050 })
+    expect(readAmount('(1,200)', '.', 'USD', 2)).toEqual({ fault: 'This isn’t an amount. Write it as 1,200.50.' })
     const fault = 'This is in USD, and the auction is in CAD.'
     expect(readAmount('US$1,200', '.', 'CAD', 2)).toEqual({ fault })
     expect(readAmount('€1,200', '.', 'CAD', 2)).toEqual({ fault: fault.replace('USD', 'EUR') })

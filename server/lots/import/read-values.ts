@@ -37,6 +37,8 @@ export function readOdometer(text: string): Value<Odometer | null> {
   let status: Odometer['status'] = null
   const words = plain((found?.[2] ?? '').replace(/[()[\],;/]/g, ' '))
   if (words === '') return { value: { value, unit, status } }
+  // `123k`, `123 tkm`: how many thousands exactly, it doesn't say.
+  if (/^(k|tkm|tmi|tsd|thousand)\b/.test(words)) return { fault: 'This isn’t a whole distance. Write it as 64,601 mi.' }
   const [first = '', ...rest] = words.split(' ')
   const ownUnit = unitOf(first)
   if (ownUnit !== null) unit = ownUnit
@@ -81,14 +83,17 @@ function currencyNamed(name: string, currency: string): string | null {
  * ambiguous number are faults. 0 is returned as 0: what it means depends on the column.
  */
 export function readAmount(text: string, decimal: '.' | ',', currency: string, digits: number): Value<Money> {
-  const found = /^([^\d\-−]*)([-−]?)\s*([\d.,'’ \u00a0\u202f]*\d)\s*([^\d]*)$/u.exec(text.trim())
-  if (found === null)
-    return { fault: `This isn’t an amount. Write it as ${decimal === '.' ? '1,200.50' : '1.200,50'}.` }
+  // `1.200,-`: no cents.
+  const bare = text.trim().replace(/(?<=\d)[.,][-–—]{1,2}(?=\D*$)/, '')
+  const found = /^([^\d\-−]*)([-−]?)\s*([\d.,'’ \u00a0\u202f]*\d)\s*([^\d]*)$/u.exec(bare)
+  const notAmount = `This isn’t an amount. Write it as ${decimal === '.' ? '1,200.50' : '1.200,50'}.`
+  if (found === null) return { fault: notAmount }
   const [, before = '', minus = '', number = '', after = ''] = found
   if (minus !== '') return { fault: 'An amount can’t be negative. Remove the minus sign.' }
   const named = [before, after].map((part) => part.trim().toLowerCase()).filter((part) => part !== '')
   for (const name of named) {
     const code = currencyNamed(name, currency)
+    if (code === null && !/\p{L}|\p{Sc}/u.test(name)) return { fault: notAmount }
     if (code === null) return { fault: `“${name}” isn’t a currency.` }
     if (code !== currency) return { fault: `This is in ${code}, and the auction is in ${currency}.` }
   }
