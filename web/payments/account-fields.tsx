@@ -46,7 +46,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
           onChange={(event) => set({ ...EMPTY[event.target.value as BankAccount['kind']], holder, bank })}
         >
           <option value="us">{t`US: routing and account number`}</option>
-          <option value="ca">{t`Canada: institution, transit and account number`}</option>
+          <option value="ca">{t`Canada: transit and account`}</option>
           <option value="mx">{t`Mexico: CLABE`}</option>
           <option value="iban">{t`International: IBAN and BIC`}</option>
         </Select>
