@@ -7,13 +7,14 @@ const THING =
 
 /** Whether a question, written out, asks for another person’s data. */
 export function isAboutOthers(q: string): boolean {
+  if (COMPANY.test(q) || FOR_SOMEONE.test(q)) return false
   const possessive = [...q.matchAll(/\b([a-z]+)'s?\b(?!\w)/g)].some(
     ([whole, owner = '']) =>
       whole.includes("'") && !THING.test(owner) && PRIVATE.test(q.slice(q.indexOf(whole) + whole.length)),
   )
   if (possessive) return true
   const someone =
-    '(another|other|someone|somebody|anyone|anybody|everyone|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
+    '(another|other|someone|somebody|anyone|anybody|everyone|who(ever)?|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
   if (
     new RegExp(`\\b${PRIVATE.source.slice(2, -2)}\\b[^?]{0,30}\\b(of|for|from|belonging to) ${someone}\\b`).test(q) &&
     !OWN_PRIVATE.test(q)
@@ -36,7 +37,7 @@ export function isAboutOthers(q: string): boolean {
     return true
   if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
   if (
-    /\bhow much (did|will|would|does|is|has|have) (he|she|they|the (others?|leader|winner|buyer(?!'?s)|high bidder|highest bidder|leading bidder|winning bidder|top bidder)|other|others|somebody|someone|paddle|bidder)/.test(
+    /\bhow much (did|will|would|does|is|has|have) (he|she|they|the (others?|leader|winner|buyer(?!'?s| (fee|premium|charge|commission))|high bidder|highest bidder|leading bidder|winning bidder|top bidder)|other|others|somebody|someone|paddle|bidder)/.test(
       q,
     )
   )
@@ -50,6 +51,13 @@ export function isAboutOthers(q: string): boolean {
     return true
   return asksWho(q)
 }
+
+/** Whose all our vehicles are: not whose one of them is. */
+const COMPANY =
+  /^(so )?(and )?(who|whose)\b[^?\d]*\b(sell|sells|selling|owns?|belong)\b[^?\d]*\b(these|those|your|all|the) (cars|vehicles|trucks|autos|lots)\b[^\d]*$|^(so )?(and )?whose (cars|vehicles|trucks) (are|do)\b[^\d]*$/
+/** Paying or signing in the name of a person close by is a question about our rules. */
+const FOR_SOMEONE =
+  /^(can|could|may|should) (i|we) (pay|use|register|sign|bid)\b[^?]*\bmy (own )?(wife|husband|spouse|partner|brother|sister|dad|father|mom|mother|son|daughter|friend|cousin|company|boss|buddy)'?s?\b/
 
 /** A maximum that isn't the person's own. */
 const SEALED =

@@ -70,7 +70,7 @@ function asksForReserve(q: string): boolean {
 }
 
 function isIntrusion(q: string): boolean {
-  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bselect\b.{0,30}\bfrom\b|\bdrop table\b|\bdatabase\b|\b(repeat|print|reveal|output|show)\b.*\b(instructions|prompt|words above)\b|\bjailbreak\b|\bhack\b|\bbypass\b|\byour favou?rite\b/.test(
+  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bselect\b.{0,30}\bfrom\b|\bdrop table\b|\bdatabase\b|\b(repeat|print|reveal|output|show)\b.*\b(instructions|prompt|words above)\b|\b(developer|debug|admin|god|root|sudo) mode\b|\b(word for word|verbatim|(everything|text|lines?|words|said) above)\b|\bjailbreak\b|\bhack\b|\bbypass\b|\byour favou?rite\b/.test(
     q,
   )
 }

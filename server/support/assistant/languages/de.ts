@@ -56,7 +56,7 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'reserve' }
   if (
-    /\b(ignorier\w*|vergiss (alle|deine|die)|tu so|spiel\w* die rolle|(root|admin\w*)[- ]?passwort|api[- ]?schlussel|datenbank|sql|hack\w*)\b/.test(
+    /\b(ignorier\w*|(entwickler|debug|admin)\w*modus|(wiederhol|zeig)\w* (deine|eure|ihre) (anweisungen|regeln)|vergiss (alle|deine|die)|tu so|spiel\w* die rolle|(root|admin\w*)[- ]?passwort|api[- ]?schlussel|datenbank|sql|hack\w*)\b/.test(
       q,
     )
   )
@@ -80,7 +80,12 @@ function vehicleIntent(q: string): Intent | null {
   return { about: 'vehicle', lotNumber }
 }
 
+/** Whose all our vehicles are: not whose one of them is. */
+const COMPANY =
+  /^[^\d]*\b(wer|wem|wessen)\b(?=[^\d]*\b(verkauf\w*|gehoren|besitz\w*)\b)[^\d]*\b(die|diese|eure|ihre|all die|all diese) (autos|wagen|fahrzeuge|lose|los)\b[^\d]*$/
+
 function isAboutOthers(q: string): boolean {
+  if (COMPANY.test(q)) return false
   if (
     /\b(wer|wem|wessen|welcher bieter)\b/.test(q) &&
     /\b(uberboten|uberbietet|gewonnen|gewinnt|gekauft|bietet|geboten|fuhrt|vorn|vorne|verkauft|gehort|besitzt|steckt dahinter)\b/.test(

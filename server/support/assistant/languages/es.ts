@@ -23,7 +23,7 @@ const IN_GENERAL =
 const PRIVATE =
   /\b(maximo|maximos|limite|correo|email|telefono|direccion|nombre|factura|facturas|contrasena|pasaporte|documento|cuenta|saldo|tarjeta|puja automatica|identidad)\b/
 const OTHERS =
-  /\b(otro|otra|otros|otras|alguien|mejor postor|ganador|comprador|vendedor|dueno|postor|paleta \d+|usuario|miembro|cliente|senor|senora)\b/
+  /\b(otro|otra|otros|otras|alguien|mejor postor|ganador|comprador|vendedor|dueno|postor|paleta \d+|usuario|miembro|cliente|senor|senora|(del|de la|al) que (gano|gana|va|compro|lidera))\b/
 
 const OFFERS: OfferWords = {
   auctions:
@@ -59,7 +59,7 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'reserve' }
   if (
-    /\b(ignora|olvida|finge|actua como|contrasena de (root|administrador)|clave de api|base de datos|sql|hackea\w*)\b/.test(
+    /\b(ignora|olvida|modo (de )?(desarrollador|depuracion|administrador)|(repite|muestra\w*|dime) (tus|las) (instrucciones|reglas)|finge|actua como|contrasena de (root|administrador)|clave de api|base de datos|sql|hackea\w*)\b/.test(
       q,
     )
   )
@@ -79,7 +79,12 @@ function vehicleIntent(q: string): Intent | null {
   return { about: 'vehicle', lotNumber }
 }
 
+/** Whose all our vehicles are: not whose one of them is. */
+const COMPANY =
+  /^[^\d]*\b(quien|quienes)\b[^\d]*\b(vende|venden|dueno|duenos|pertenecen|son)\b[^\d]*\b(los|estos|esos|sus|todos los) lote\b[^\d]*$|\bson (de )?ustedes\b/
+
 function isAboutOthers(q: string): boolean {
+  if (COMPANY.test(q)) return false
   if (
     /\b(quien|quienes|que postor|de quien)\b/.test(q) &&
     /\b(supero|gano|gana|ganando|pujando|ofertando|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(
