@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import type { Passage } from '#contract/content/content.ts'
 import { askAssistant, type Source } from '#contract/support/assistant.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
-import { languageQuery } from '../../platform/language/language.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import { call } from '../../platform/request.ts'
 import type { Knowledge } from './retrieve.ts'
 
@@ -18,7 +18,7 @@ type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssi
  * Asks the server, which knows the person's own data; otherwise the public pages answer. If the server can't be reached
  * they answer alone: general answers stay true. Of several questions in one message each gets its answer.
  */
-export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
+export async function askFor(knowledge: Knowledge, question: string, ask: Ask): Promise<Reply> {
   const whole = await askOne(knowledge, question, ask)
   const parts = knowledge.parts(question)
   if (parts.length === 0 || whole.kind === 'declined' || whole.kind === 'written') return whole
@@ -31,7 +31,9 @@ export async function askFor(knowledge: Knowledge, question: string, ask: Ask = 
   return whole.kind === 'found' ? whole : known[0]!
 }
 
-const askServer: Ask = (body) => call(askAssistant, { body: { ...body, ...languageQuery } })
+export function askServer(language: Language): Ask {
+  return (body) => call(askAssistant, { body: { ...body, language } })
+}
 
 async function askOne(knowledge: Knowledge, question: string, ask: Ask): Promise<Reply> {
   const passages = knowledge.search(question, PASSAGES_MAX).map(toSend)

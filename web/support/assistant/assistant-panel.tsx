@@ -1,31 +1,41 @@
 import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { readPassages } from '#contract/content/content.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
-import { language, languageQuery } from '../../platform/language/language.ts'
+import type { Language } from '#contract/platform/languages.ts'
+import { language } from '../../platform/language/language.ts'
 import { call, failureMessage } from '../../platform/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
 import { handOver } from '../conversation.ts'
-import { askFor, type Reply } from './ask.ts'
+import { askFor, askServer, type Reply } from './ask.ts'
+import { languageOf } from './question-language.ts'
 import { knowledgeOf, vocabularyOf } from './retrieve.ts'
 
 /** Our public pages, indexed once for as long as the cache holds them. */
-const KNOWLEDGE = queryOptions({
-  queryKey: ['assistant-knowledge'],
-  queryFn: async ({ signal }) => {
-    const [{ items }, vocabulary] = await Promise.all([
-      call(readPassages, { query: languageQuery }, signal),
-      vocabularyOf(language),
-    ])
-    return knowledgeOf(items, vocabulary)
-  },
-})
+const knowledgeIn = (of: Language) =>
+  queryOptions({
+    queryKey: ['assistant-knowledge', of],
+    queryFn: async ({ signal }) => {
+      const [{ items }, vocabulary] = await Promise.all([
+        call(readPassages, { query: { language: of } }, signal),
+        vocabularyOf(of),
+      ])
+      return knowledgeOf(items, vocabulary)
+    },
+  })
+
+/** In the language of the question, which isn’t always the one of the page. */
+async function answerTo(client: QueryClient, question: string): Promise<Reply> {
+  const own = await languageOf(question, language)
+  const knowledge = await client.ensureQueryData(knowledgeIn(own))
+  return askFor(knowledge, question, askServer(own))
+}
 
 type Turn = { question: string; reply: Reply | null }
 
@@ -40,7 +50,7 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
 
   useEffect(() => {
     input.current?.focus()
-    void client.prefetchQuery(KNOWLEDGE)
+    void client.prefetchQuery(knowledgeIn(language))
   }, [client])
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
@@ -52,10 +62,11 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
     if (asked === '') return
     setQuestion('')
     setTurns((held) => [...held, { question: asked, reply: null }])
-    const reply = await client.ensureQueryData(KNOWLEDGE).then(
-      (knowledge) => askFor(knowledge, asked),
-      (failure: unknown): Reply => ({ kind: 'unknown', text: failureMessage(failure), sources: [] }),
-    )
+    const reply = await answerTo(client, asked).catch((failure: unknown): Reply => ({
+      kind: 'unknown',
+      text: failureMessage(failure),
+      sources: [],
+    }))
     setTurns((held) => [...held.slice(0, -1), { question: asked, reply }])
   })
 
