@@ -1,6 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type ESTree } from 'vite'
+import { factTexts, plainCode } from '#contract/accounts/audit-facts.ts'
+import { LINE_TEXTS } from '#contract/accounts/audit-sentence.ts'
+import { SUBJECT_TEXTS } from '#contract/platform/audit-subjects.ts'
+import { ACTION_TEXTS } from '#contract/platform/audit-words.ts'
+import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
+import { vinCountries } from '#contract/lots/vin-countries.ts'
+import { TECHNICAL_FAILURES } from '#contract/platform/technical-failures.ts'
+import { shippedLabels } from '#server/content/editable-texts.ts'
+import { KIND_NAMES } from '#server/notifications/kinds.ts'
+import { labelOfNotice } from '#server/notifications/texts/notice-texts.ts'
 import { labelInSentence } from '#server/platform/language/text.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { childrenOf, nameOf, type Node } from './syntax.ts'
@@ -8,9 +18,9 @@ import { childrenOf, nameOf, type Node } from './syntax.ts'
 /** A text that is written in English, without knowing its reader, and shown with `translated`. */
 export type Written = { english: string; file: string; line: number; isForStaff: boolean }
 
-/** What operators and developers read, names of makes and languages, and the sentences of the audit log, which are records. */
+/** What operators and developers read, names of makes and languages, and tables that say themselves what their texts are. */
 const IN_ENGLISH =
-  /\/(bus|config|database|health|inbound)\/|\/(audit-\w+|create-owner|language-model|languages|notice-samples|open-keys|openapi[\w-]*|run|vin-makers|webhook)\.ts$/
+  /\/(bus|config|database|health|inbound)\/|\/(audit-\w+|create-owner|language-model|languages|notice-samples|open-keys|openapi[\w-]*|run|technical-failures|vin-makers|webhook)\.ts$/
 
 /** Folders and files whose texts only staff read; pages load them with the administration. */
 const STAFF_FOLDERS = [
@@ -35,6 +45,20 @@ const DAYS = Array.from({ length: 12 }, (_, month) => {
   return { english: `${name} {day}, {year}`, file: 'contract/platform/days.ts', line: 1, isForStaff: false }
 })
 
+const VEHICLE_CODES = LIST_NAMES.flatMap((list) => codesOf(list).map(plainCode))
+
+/** What the lines of the audit log are made from, and names that no code writes as a label: all of it for staff. */
+const TABLES = Object.entries({
+  'contract/platform/audit-words.ts': ACTION_TEXTS,
+  'contract/platform/audit-subjects.ts': SUBJECT_TEXTS,
+  'contract/accounts/audit-facts.ts': [...factTexts(), ...VEHICLE_CODES],
+  'contract/accounts/audit-sentence.ts': LINE_TEXTS,
+  'contract/lots/vin-countries.ts': vinCountries(),
+  'contract/platform/technical-failures.ts': TECHNICAL_FAILURES,
+  'server/content/editable-texts.ts': shippedLabels(),
+  'server/notifications/texts/notice-texts.ts': KIND_NAMES.map(labelOfNotice),
+}).flatMap(([file, texts]) => texts.map((english): Written => ({ english, file, line: 1, isForStaff: true })))
+
 /** Works without the code of the pages, and so without their macros. */
 const PLAIN_PAGE = 'web/shell/start-failure.ts'
 
@@ -47,7 +71,7 @@ export function contractTexts(): Written[] {
       .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !IN_ENGLISH.test(file))
       .flatMap((file) => writtenIn(readFileSync(path.join(ROOT, file), 'utf8'), file)),
   )
-  return [...found, ...DAYS, ...writtenIn(readFileSync(path.join(ROOT, PLAIN_PAGE), 'utf8'), PLAIN_PAGE)]
+  return [...found, ...DAYS, ...TABLES, ...writtenIn(readFileSync(path.join(ROOT, PLAIN_PAGE), 'utf8'), PLAIN_PAGE)]
 }
 
 /** The texts of one file: sentences anywhere, labels of the contract, and what has a name that only texts have. */

@@ -1,11 +1,19 @@
 import { minorUnits, moneyStyle } from '../platform/currency.ts'
+import { type Language, LANGUAGES } from '../platform/languages.ts'
 import { sizeWords } from '../platform/size-words.ts'
+import { sayEnglish, type Say } from '../platform/template.ts'
+import { CODES, PLAIN_FACTS } from './audit-values.ts'
 
 /* How the values of audit lines are called and said. */
 
 type Kind = 'money' | 'instant' | 'share' | 'duration' | 'count' | 'size' | 'words' | 'hidden'
 
-type Known = { currency: string; timeZone: string }
+/** Who reads a line: in which language, and how their country writes dates. */
+export type AuditReader = { say: Say; language: Language; dateLocale: string }
+
+export const ENGLISH_READER: AuditReader = { say: sayEnglish, language: 'en', dateLocale: 'en-US' }
+
+type Known = { currency: string; timeZone: string; reader: AuditReader }
 
 /** Facts whose name or value needs more than its own words. `hidden`: ids, which mean nothing to a reader, and long content. */
 const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
@@ -39,6 +47,8 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   freeMs: { label: 'Offers', kind: 'duration' },
   startMs: { label: 'Start', kind: 'duration' },
   extensionMs: { label: 'Extension', kind: 'duration' },
+  hardEndAt: { label: 'Hard end', kind: 'instant' },
+  outageExtensionMs: { label: 'Extension after an outage', kind: 'duration' },
   extensionWindowMs: { label: 'Extension window', kind: 'duration' },
   liveStartMs: { label: 'Live clock', kind: 'duration' },
   lotEveryMs: { label: 'A lot every', kind: 'duration' },
@@ -63,11 +73,20 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   id: { kind: 'hidden' },
   ids: { kind: 'hidden' },
   lines: { kind: 'hidden' },
+  consignorId: { kind: 'hidden' },
+  invoiceId: { kind: 'hidden' },
+  lotId: { kind: 'hidden' },
   lotIds: { kind: 'hidden' },
+  referrerId: { kind: 'hidden' },
+  vehicleIds: { kind: 'hidden' },
+  owedAgain: { kind: 'money' },
+  unused: { kind: 'money' },
   messageId: { kind: 'hidden' },
   noteId: { kind: 'hidden' },
   paymentId: { kind: 'hidden' },
   page: { kind: 'hidden' },
+  title: { label: 'Name', kind: 'words' },
+  'publish-rules.title': { label: 'Title', kind: 'words' },
   q: { label: 'Search', kind: 'words' },
   refundId: { kind: 'hidden' },
   sellerId: { kind: 'hidden' },
@@ -87,15 +106,31 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Longer values are in the exported file. */
 const LENGTH_MAX = 160
 
+const WORDS = ['none', 'yes', 'no', 'not charged']
+
+/** The labels and the words of values, for translators. */
+export function factTexts(): string[] {
+  const shown = Object.keys(FACTS).filter((name) => FACTS[name]?.kind !== 'hidden')
+  return [...[...shown, ...PLAIN_FACTS].map((name) => labelOfFact(name)), ...CODES.map(plainCode), ...WORDS]
+}
+
+/** Whether a fact's label can be translated, or the fact is never shown. */
+export function isKnownFact(name: string): boolean {
+  return name in FACTS || PLAIN_FACTS.includes(name)
+}
+
 /** `extensionWindowMs` as `Extension window`. */
-export function labelOfFact(name: string): string {
+export function labelOfFact(name: string, subjectKind = ''): string {
   const words =
-    FACTS[name]?.label ??
-    name
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .replaceAll(/[-_]/g, ' ')
-      .toLowerCase()
+    (FACTS[`${subjectKind}.${name}`] ?? FACTS[name])?.label ??
+    plainCode(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A label within a sentence or a quotation: `late fee`. */
+export function labelInSentence(name: string, { say, language }: AuditReader): string {
+  const label = say(labelOfFact(name), {})
+  return 'capitalNouns' in LANGUAGES[language] ? label : label.toLowerCase()
 }
 
 /** A value in words; empty where it has none worth reading. */
@@ -113,14 +148,15 @@ export function settingWords(setting: string, value: unknown, known: Known): str
 }
 
 function valueWords(kind: Kind, value: unknown, known: Known): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const { say } = known.reader
+  if (value === null || value === undefined || value === '') return say('none', {})
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no', {})
   if (kind === 'count' && Array.isArray(value)) return String(value.length)
   if (typeof value === 'number') return numberWords(kind, value, known)
-  if (typeof value === 'string') return isCode(value) ? value.replaceAll('-', ' ') : value
+  if (typeof value === 'string') return isCode(value) ? say(plainCode(value), {}) : value
   if (Array.isArray(value)) {
     const parts = value.map((one) => valueWords(kind, one, known))
-    return parts.length === 0 ? 'none' : parts.join(', ')
+    return parts.length === 0 ? say('none', {}) : parts.join(', ')
   }
   return objectWords(value as Readonly<Record<string, unknown>>, known)
 }
@@ -128,7 +164,7 @@ function valueWords(kind: Kind, value: unknown, known: Known): string {
 /** `from $0 10%`: each part with its name. */
 function objectWords(value: Readonly<Record<string, unknown>>, known: Known): string {
   return Object.entries(value)
-    .map(([name, inner]) => `${labelOfFact(name).toLowerCase()} ${valueWords(innerKind(name), inner, known)}`)
+    .map(([name, inner]) => `${labelInSentence(name, known.reader)} ${valueWords(innerKind(name), inner, known)}`)
     .join(' ')
 }
 
@@ -140,22 +176,35 @@ function innerKind(name: string): Kind {
   return kind === 'hidden' ? 'words' : kind
 }
 
+/** A code, or words of ours such as `not charged`. What people typed so is no text of the catalogs. */
 function isCode(text: string): boolean {
-  return /^[a-z]+(-[a-z]+)+$/.test(text)
+  return /^[a-z]+([- ][a-z]+)*$/.test(text)
 }
 
-function numberWords(kind: Kind, value: number, { currency, timeZone }: Known): string {
+/** Codes that aren’t the words for it: another spelling, and a word that means something else, too. */
+const CALLED: Readonly<Record<string, string>> = {
+  cancelled: 'canceled',
+  registration: 'vehicle registration',
+}
+
+/** `reserve-not-met` as `reserve not met`. */
+export function plainCode(code: string): string {
+  return CALLED[code] ?? code.replaceAll(/[-_]/g, ' ')
+}
+
+function numberWords(kind: Kind, value: number, { currency, timeZone, reader }: Known): string {
+  const { locale } = LANGUAGES[reader.language]
   switch (kind) {
     case 'money':
-      return moneyWords(value, currency)
+      return moneyWords(value, currency, locale)
     case 'instant':
-      return instantWords(value, timeZone)
+      return instantWords(value, timeZone, reader.dateLocale)
     case 'share':
-      return `${value / 100}%`
+      return (value / 10_000).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 })
     case 'duration':
       return durationWords(value)
     case 'size':
-      return sizeWords(value, 'en-US')
+      return sizeWords(value, locale)
     default:
       return String(value)
   }
@@ -165,19 +214,22 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 const instantFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Minor units; cents only where there are any. */
-function moneyWords(amount: number, currency: string): string {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en-US', moneyStyle(currency))
-  moneyFormats.set(currency, format)
+function moneyWords(amount: number, currency: string, locale: string): string {
   const unit = minorUnits(currency)
-  const words = format.format(amount / unit)
-  return amount % unit === 0 ? words.replace(/\.0+$/, '') : words
+  const isWhole = amount % unit === 0
+  const key = `${locale} ${currency} ${isWhole}`
+  const whole = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { ...moneyStyle(currency), ...whole })
+  moneyFormats.set(key, format)
+  return format.format(amount / unit)
 }
 
 /** `Nov 22, 2026, 3:10 PM CST`. */
-function instantWords(at: number, timeZone: string): string {
+function instantWords(at: number, timeZone: string, locale: string): string {
+  const key = `${locale} ${timeZone}`
   const format =
-    instantFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
+    instantFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
@@ -186,7 +238,7 @@ function instantWords(at: number, timeZone: string): string {
       timeZoneName: 'short',
       timeZone,
     })
-  instantFormats.set(timeZone, format)
+  instantFormats.set(key, format)
   return format.format(at).replaceAll('\u202f', ' ')
 }
 

@@ -6,14 +6,13 @@ const LINE: AuditLine = {
   action: 'void-bids',
   subjectKind: 'lot',
   subjectId: '0190a000-0000-7000-8000-00000000beef',
-  subjectName: 'lot 1042, 2010 Kiri Urban',
+  subject: { number: '1042', title: '2010 Kiri Urban' },
   before: null,
   after: null,
   reason: null,
   currency: 'USD',
-  timeZone: 'America/Chicago',
 }
-const say = (changes: Partial<AuditLine>) => auditSentence({ ...LINE, ...changes })
+const say = (changes: Partial<AuditLine>) => auditSentence({ ...LINE, ...changes }, 'America/Chicago')
 
 describe('a line of the audit log', () => {
   test('says price and leader before and after, what was voided, and why', () => {
@@ -25,7 +24,7 @@ describe('a line of the audit log', () => {
   })
 
   test('leaves out ids, what was not given, and what the subject’s name says already', () => {
-    const subject = { subjectKind: 'ticket', subjectName: 'ticket T-FDR4BBVR', action: 'open-ticket', by: 'Elif' }
+    const subject = { subjectKind: 'ticket', subject: { reference: 'T-FDR4BBVR' }, action: 'open-ticket', by: 'Elif' }
     const after = { reference: 'T-FDR4BBVR', topic: 'lot', lotId: LINE.subjectId, invoiceId: null }
     expect(say({ ...subject, after })).toBe('Elif opened ticket T-FDR4BBVR. Topic: lot.')
     expect(say({ ...subject, by: null, after: null })).toBe('A visitor opened ticket T-FDR4BBVR.')
@@ -39,13 +38,13 @@ describe('a line of the audit log', () => {
   })
 
   test('says the size of a file as people do', () => {
-    const document = { subjectKind: 'vehicle', subjectName: '2010 Kiri Urban', action: 'add-document' }
+    const document = { subjectKind: 'vehicle', subject: { vehicle: '2010 Kiri Urban' }, action: 'add-document' }
     expect(say({ ...document, after: { name: 'Title.pdf', size: 658 } })).toMatch(/Name: Title\.pdf\. Size: 1 kB\.$/)
     expect(say({ ...document, after: { name: 'Title.pdf', size: 2_621_440 } })).toMatch(/ Size: 2\.5 MB\.$/)
   })
 
   test('names a setting, and says its value with its unit', () => {
-    const setting = { subjectKind: 'setting', subjectName: null, action: 'change-setting' }
+    const setting = { subjectKind: 'setting', subject: null, action: 'change-setting' }
     expect(say({ ...setting, subjectId: 'lateFee', before: { value: 5000 }, after: { value: 5100 } })).toBe(
       'Aukje changed the setting “late fee”. $50 → $51.',
     )
@@ -69,11 +68,11 @@ describe('a line of the audit log', () => {
   })
 
   test('is readable when its subject or its actor is gone', () => {
-    expect(say({ by: null, subjectName: null })).toBe('A closed account voided bids on a lot.')
+    expect(say({ by: null, subject: null })).toBe('A closed account voided bids on a lot.')
   })
 
   test('says which list was read or exported', () => {
-    const list = { subjectKind: 'payment', subjectId: 'csv', subjectName: null }
+    const list = { subjectKind: 'payment', subjectId: 'csv', subject: null }
     expect(say({ ...list, action: 'export-payments', after: { state: 'failed' } })).toBe(
       'Aukje exported the list of payments. State: failed.',
     )

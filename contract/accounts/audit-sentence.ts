@@ -1,5 +1,14 @@
-import { wordsOfAction } from '../platform/audit-words.ts'
-import { factWords, labelOfFact, settingWords } from './audit-facts.ts'
+import { nameOfSubject, unnamedSubject } from '../platform/audit-subjects.ts'
+import { sentenceOfAction } from '../platform/audit-words.ts'
+import { sayEnglish } from '../platform/template.ts'
+import {
+  type AuditReader,
+  ENGLISH_READER,
+  factWords,
+  labelInSentence,
+  labelOfFact,
+  settingWords,
+} from './audit-facts.ts'
 
 type Facts = Readonly<Record<string, unknown>> | null
 
@@ -9,55 +18,77 @@ export type AuditLine = {
   action: string
   subjectKind: string
   subjectId: string
-  /** Null: it is gone, or was never more than its kind. */
-  subjectName: string | null
+  /** The values of its name; null: it is gone, or was never more than its kind. */
+  subject: Readonly<Record<string, string | null>> | null
   before: Facts
   after: Facts
   reason: string | null
   currency: string
-  timeZone: string
 }
+
+/** A line in words. `said`: the first sentence, with `{by}` and perhaps `{subject}` in it; `more`: those after it. Without their periods. */
+export type AuditWords = { said: string; by: string; subject: string; more: string[] }
+
+const VISITOR = 'A visitor'
+const CLOSED = 'A closed account'
+const REASON = 'Reason: {reason}'
+
+export const LINE_TEXTS: readonly string[] = [VISITOR, CLOSED, REASON]
 
 /**
  * A line as people say it: `Aukje extended lot 1042, 2010 Kiri Urban. Ends: Nov 22, 2026, 3:00 PM CST → 3:10 PM CST (+10 min). Reason: …`.
  * What did not change is left out.
  */
-export function auditSentence(line: AuditLine): string {
+export function auditWords(line: AuditLine, timeZone: string, reader: AuditReader): AuditWords {
   const { by, action, reason } = line
-  const nobody = action === 'open-ticket' ? 'A visitor' : 'A closed account'
-  const said = `${by ?? nobody} ${wordsOfAction(action).replace('{}', subjectWords(line))}`
-  const changes = changesOf(line)
-  return [said, ...changes, ...(reason === null || reason === '' ? [] : [`Reason: ${reason.replace(/\.$/, '')}`])]
-    .map((part) => `${part}.`)
-    .join(' ')
+  const { say } = reader
+  const why = reason === null || reason === '' ? [] : [say(REASON, { reason: reason.replace(/\.$/, '') })]
+  return {
+    said: sentenceOfAction(action, say),
+    by: by ?? say(action === 'open-ticket' ? VISITOR : CLOSED, {}),
+    subject: subjectWords(line, reader),
+    more: [...changesOf(line, timeZone, reader), ...why],
+  }
+}
+
+/** In English, as it is exported. */
+export function auditSentence(line: AuditLine, timeZone: string): string {
+  const { said, by, subject, more } = auditWords(line, timeZone, ENGLISH_READER)
+  return [sayEnglish(said, { by, subject }), ...more].map((part) => `${part}.`).join(' ')
 }
 
 /** What a line is about. */
-function subjectWords({ subjectKind, subjectId, subjectName }: AuditLine): string {
-  if (subjectKind === 'setting') return `the setting “${labelOfFact(subjectId).toLowerCase()}”`
-  if (subjectName !== null) return subjectName
-  const kind = subjectKind.replaceAll('-', ' ')
-  return /^[\w-]{1,20}$/.test(subjectId) ? `${kind} ${subjectId}` : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+function subjectWords({ subjectKind, subjectId, subject }: AuditLine, reader: AuditReader): string {
+  const { say } = reader
+  const values = subjectKind === 'setting' ? { setting: labelInSentence(subjectId, reader) } : subject
+  const name = values === null ? null : nameOfSubject(subjectKind, values, say)
+  if (name !== null) return name
+  return /^[\w-]{1,20}$/.test(subjectId)
+    ? `${subjectKind.replaceAll('-', ' ')} ${subjectId}`
+    : unnamedSubject(subjectKind, say)
 }
 
-function changesOf({ subjectKind, subjectId, subjectName, before, after, currency, timeZone }: AuditLine): string[] {
-  const known = { currency: currencyIn(after) ?? currencyIn(before) ?? currency, timeZone }
+function changesOf(line: AuditLine, timeZone: string, reader: AuditReader): string[] {
+  const { subjectKind, subjectId, subject, before, after } = line
+  const currency = currencyIn(after) ?? currencyIn(before) ?? line.currency
+  const known = { currency, timeZone, reader }
   if (subjectKind === 'setting') {
     const words = (facts: Facts) => settingWords(subjectId, facts?.['value'], known)
     return [`${words(before)} → ${words(after)}`]
   }
+  const english = subject === null ? null : nameOfSubject(subjectKind, subject, sayEnglish)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]]
     if (JSON.stringify(was) === JSON.stringify(is)) return []
     const [old, now] = [was, is].map((value) => (value === undefined ? null : factWords(name, value, known)))
-    const label = labelOfFact(name)
+    const label = reader.say(labelOfFact(name, subjectKind), {})
     if (old === undefined || now === undefined) return []
     // An id, or something longer than a sentence: the exported file has it.
     if (old === '' || now === '') return []
     if (old !== null && now !== null) return [`${label}: ${old} → ${now}${difference(name, was, is)}`]
     const value = is ?? was ?? null
-    const isNamed = typeof value === 'string' && subjectName?.endsWith(value) === true
+    const isNamed = typeof value === 'string' && english?.replace(/”$/, '').endsWith(value) === true
     return value === null || isNamed ? [] : [`${label}: ${now ?? old}`]
   })
 }

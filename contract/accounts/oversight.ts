@@ -13,17 +13,19 @@ export const AuditRow = z.object({
   /** Null: the account no longer exists, or a visitor wrote to us. */
   by: z.nullable(z.string()),
   action: z.string(),
-  /** The whole line in words, with names, amounts and times of today. */
+  /** The whole line in English, with names, amounts and times of today. Pages say it in their reader’s language. */
   sentence: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What the subject is called in the sentence; null: it is gone, or has no name. */
-  subjectName: z.nullable(z.string()),
+  /** The values of what the subject is called in the sentence; null: it is gone, or has no name. */
+  subject: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   /** The number by which its page is found, where that is not its id. */
   subjectNumber: z.nullable(z.string()),
   before: Facts,
   after: Facts,
   reason: z.nullable(z.string()),
+  /** Of the amounts. */
+  currency: z.string(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 

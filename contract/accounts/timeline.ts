@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, Instant } from '../platform/values.ts'
+import { AuditRow } from './oversight.ts'
 
 /** What happened with one person, newest first, across all features. */
 
@@ -21,8 +22,10 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: Instant,
   kind: z.enum(TIMELINE_KINDS),
-  /** One sentence for staff. */
+  /** One sentence for staff, in English. */
   text: z.string(),
+  /** What staff did, as the audit log has it. */
+  line: z.optional(z.omit(AuditRow, { id: true, at: true, sentence: true, subjectNumber: true })),
   /** The page of the administration that it is about, such as `invoices/…`; null: it has none. */
   page: z.nullable(z.string()),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { LANGUAGE_CODES } from '../platform/languages.ts'
 import { Id, Instant, plainText, PlannedInstant } from '../platform/values.ts'
 import { Article } from './article.ts'
 
@@ -14,7 +15,9 @@ const Text = z.string().check(z.maxLength(CONTENT_TEXT_MAX), plainText)
 /** `changedAt`, `changedBy`: of the version shown now; null while that is the text of the release. `nextAt`: the next scheduled version. */
 export const ContentText = z.object({
   name: Name,
+  /** In English. */
   label: z.string(),
+  language: z.enum(LANGUAGE_CODES),
   group: z.enum(CONTENT_GROUPS),
   changedAt: z.nullable(Instant),
   changedBy: z.nullable(z.string()),
@@ -37,6 +40,7 @@ export type ContentVersion = z.infer<typeof ContentVersion>
 const State = z.object({
   name: Name,
   label: z.string(),
+  language: z.enum(LANGUAGE_CODES),
   /** The text shown now. */
   text: z.string(),
   shipped: z.string(),

@@ -95,6 +95,11 @@ function read(): readonly Run[] {
     })
 }
 
+/** For translators. */
+export function vinCountries(): string[] {
+  return [...new Set(read().map(({ country }) => country))]
+}
+
 /** The country whose authority assigned the maker's identifier; null if unknown. Not always where the vehicle was built. */
 export function countryOfVin(vin: string): string | null {
   runs ??= read()

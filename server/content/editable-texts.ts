@@ -1,7 +1,7 @@
 import type { Article } from '#contract/content/article.ts'
 import { BANNER_NAME, FAQ_NAMES, nameIn, PAGE_NAMES } from '#contract/content/content.ts'
 import type { ContentText } from '#contract/content/edit-content.ts'
-import { LANGUAGE_CODES, type Language, LANGUAGES } from '#contract/platform/languages.ts'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { inLanguage } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
@@ -11,7 +11,7 @@ import { parseMarkdown } from './markdown.ts'
 import { shippedText } from './shipped-texts.ts'
 
 /** A text that staff may edit. `fields`: what it can contain, with the values of now, or of a sample for what is sent later. */
-export type EditableText = Pick<ContentText, 'name' | 'label' | 'group'> & {
+export type EditableText = Pick<ContentText, 'name' | 'label' | 'language' | 'group'> & {
   shipped: string
   hasTitle: boolean
   fields(): Promise<Fields>
@@ -37,7 +37,8 @@ export function companyTexts(app: App): void {
     }
     const own = (name: string, label: string) => ({
       name: nameIn(name, language),
-      label: labelIn(label, language),
+      label,
+      language,
       fields,
     })
     for (const [group, names] of [
@@ -52,8 +53,9 @@ export function companyTexts(app: App): void {
   }
 }
 
-function labelIn(label: string, language: Language): string {
-  return language === 'en' ? label : `${label} (${LANGUAGES[language].name})`
+/** The labels of the pages and of the topics of the FAQ, for translators. */
+export function shippedLabels(): string[] {
+  return [...PAGE_NAMES, ...FAQ_NAMES].map((name) => titleOf(shippedText(name)))
 }
 
 function titleOf(text: string): string {

@@ -29,20 +29,21 @@ function textNamed(app: App, name: string): EditableText {
 
 export async function listTexts(app: App): Promise<ContentText[]> {
   const changes = new Map((await lastChanges(app.db)).map((row) => [row.name, row]))
-  return [...app.extensions.editableTexts.values()].map(({ name, label, group }) => {
+  return [...app.extensions.editableTexts.values()].map(({ name, label, language, group }) => {
     const row = changes.get(name)
     const { changed_at: changedAt = null, changed_by: changedBy = null, next_at: nextAt = null } = row ?? {}
-    return { name, label, group, changedAt, changedBy, nextAt }
+    return { name, label, language, group, changedAt, changedBy, nextAt }
   })
 }
 
 export async function stateOf(app: App, name: string): Promise<ContentState> {
-  const { label, shipped, fields } = textNamed(app, name)
+  const { label, language, shipped, fields } = textNamed(app, name)
   const [versions, latest, known] = await Promise.all([versionsOf(app.db, name), latestVersion(app.db, name), fields()])
   const shown = versions.find(({ state }) => state === 'shown')
   return {
     name,
     label,
+    language,
     text: shown?.text ?? shipped,
     shipped,
     fields: [...known].map(([field, value]) => ({

@@ -6,7 +6,7 @@ import { type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type DemoCompany, openDemoCompany } from './demo-company.ts'
 import { findScreens } from './find-screens.ts'
 
-/** Words that are the same in every language, and the audit log's sentences, which are records. */
+/** Words that are the same in every language. */
 const SAME = [
   'paddock|english|español|deutsch|vins?|pdf|jpeg|png|webp|heic|usd|iban|bic|ach|sepa|csv|xlsx|stripe|mini|min',
   // A kind of damage that a file named, which stays as it was written.
@@ -69,15 +69,23 @@ describe.runIf(findChromium() !== undefined)('The administration in another lang
   })
 })
 
+/** What the server sends in English, to be said in the language of the page. */
+const SAID_BY_PAGES = /^(sentence|event|failure)$/
+const SAID_OF_CONTENT = /^label$/
+
 /** Words of names, notes and other data that the server sent. A code, such as `in-stock`, is not shown as it is. */
 async function wordsOf(response: Response): Promise<string[]> {
-  if (!new URL(response.url()).pathname.startsWith('/api/')) return []
+  const { pathname } = new URL(response.url())
+  if (!pathname.startsWith('/api/')) return []
+  const said = pathname.startsWith('/api/admin/content') ? SAID_OF_CONTENT : SAID_BY_PAGES
   const found = new Set<string>()
-  const visit = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
-    if (typeof value !== 'string' || /^[a-z]+(-[a-z]+)*$/.test(value)) return
+  const visit = (value: unknown, of: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) if (!said.test(name)) visit(part, name)
+    // A text was written by a person, even if it is one word.
+    if (typeof value !== 'string' || (of !== 'text' && /^[a-z]+(-[a-z]+)*$/.test(value))) return
     for (const word of value.split(/[^\p{L}\p{M}]+/u)) if (/^[A-Za-z]{3,}$/.test(word)) found.add(word)
   }
-  visit(await response.json().catch(() => null))
+  visit(await response.json().catch(() => null), '')
   return [...found]
 }

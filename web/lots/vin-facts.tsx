@@ -1,5 +1,5 @@
 import { locale } from '#web/platform/language/language.ts'
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { readVin, type VinReading } from '#contract/lots/vin.ts'
 
@@ -30,7 +30,7 @@ function checkWords({ checkDigit, checkDigitBinds }: VinReading): string {
 }
 
 function originWords({ make, country }: VinReading): string | null {
-  const from = [make, country].filter((part) => part !== null)
+  const from = [make, country === null ? null : translated(country)].filter((part) => part !== null)
   return from.length === 0 ? null : t`manufacturer: ${from.join(', ')}`
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmailFrame } from './admin-email-frame.tsx'
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** One email: its delivery state, how its reader sees it, and its plain text. */
 export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => void }) {
@@ -80,7 +80,7 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
       {mail.state === 'failed' ? (
         <div className="mb-4">
           <Notice tone="bad" title={t`Failed`}>
-            <p>{mail.failure}</p>
+            <p>{mail.failure === null ? null : translated(mail.failure)}</p>
             <Button
               variant="outline"
               size="sm"

@@ -50,8 +50,8 @@ function State({ mail: { state, failure } }: { mail: Mail }) {
     <span className={state === 'failed' ? 'font-semibold text-outbid' : ''}>
       {translated(MAIL_STATE_WORDS[state])}
       {failure === null ? null : (
-        <span className="block max-w-80 truncate text-xs font-normal text-slate" title={failure}>
-          {failure}
+        <span className="block max-w-80 truncate text-xs font-normal text-slate" title={translated(failure)}>
+          {translated(failure)}
         </span>
       )}
     </span>

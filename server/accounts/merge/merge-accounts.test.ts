@@ -88,7 +88,9 @@ describe('a merge', () => {
     expect(items[0]?.sentence).toContain(`Ada (paddle ${ada.paddle})`)
     const line = await server.call('GET', `/api/admin/accounts/${ada.id}/timeline`, { token: desk.rita.token })
     const entries = (line.body as { items: { id: string; text: string }[] }).items
-    expect(entries.map(({ text }) => text)).toContain('Rita: merge account. The same person, by phone')
+    expect(entries.map(({ text }) => text)).toContain(
+      `Rita merged Ada Two (paddle ${second.paddle}) into another account. Reason: The same person, by phone.`,
+    )
     expect(entries.map(({ id }) => id)).toContain(`registered-${second.id}`)
   })
 

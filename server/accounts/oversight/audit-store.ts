@@ -1,7 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { listAudit } from '#contract/accounts/oversight.ts'
 import { actionsSaying } from '#contract/platform/audit-words.ts'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
+import type { Say } from '#contract/platform/template.ts'
 import { onCompanyDays } from '#server/platform/company-days.ts'
+import { filledIn } from '#server/platform/language/text.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { COMPANY_TIME_ZONE } from '#server/platform/settings.ts'
@@ -36,13 +39,20 @@ export const AUDIT_LIST: ListSql<typeof listAudit> = {
 /** Of a reading only the filter is recorded: a search would find itself. */
 const IS_CHANGE = sql`u.action !~ '^(view|export)-'`
 
+/** People search for the words that they see. */
+const IN_LANGUAGES = LANGUAGE_CODES.map(
+  (language): Say =>
+    (template, values) =>
+      filledIn(language, template, values),
+)
+
 /** Whether a line has what was typed: who, what was done, to what, why, or a value before or after. */
 function says(typed: string): RawBuilder<unknown> {
   if (typed === '') return sql`true`
   const like = likeTyped(typed)
   const amounts = amountsIn(typed)
   return sql`(a.name ilike ${like} or u.reason ilike ${like} or u.subject_id ilike ${like} or u.actor_id::text = ${typed}
-    or u.action = any(${actionsSaying(typed)}::text[])
+    or u.action = any(${actionsSaying(typed, IN_LANGUAGES)}::text[])
     or (${IS_CHANGE} and (u.before::text ilike ${like} or u.after::text ilike ${like}))
     or u.subject_id in (
       select id::text from lot where lot_number::text = ${numberIn(typed)} or title ilike ${like}
@@ -56,9 +66,9 @@ function says(typed: string): RawBuilder<unknown> {
       where abs((value #>> '{}')::numeric) < 1e15)))`
 }
 
-/** `Lot 1042` and `1042` name a lot. */
+/** `Lot 1042` and `1042` name a lot, in each language. */
 function numberIn(typed: string): string {
-  return /^(?:lot|paddle|#)?\s*(\d+)$/i.exec(typed)?.[1] ?? ''
+  return /^(?:lot|los|lote|paddle|paleta|bieternummer|#)?\s*(\d+)$/i.exec(typed)?.[1] ?? ''
 }
 
 /** `$5,000` and `5000.50` in minor units of currencies with cents, and of those without. */

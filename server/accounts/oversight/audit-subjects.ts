@@ -6,51 +6,81 @@ const ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then u.subje
 /** A document's image is named by its case, its side and its page. */
 const CASE_ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}(:|$)' then split_part(u.subject_id, ':', 1)::uuid end)`
 
+type Query = { of: string; from?: string }
+
 const TOPIC_WORDS = JSON.stringify(Object.fromEntries(topicWords))
 
-const LOT = `'lot ' || l.lot_number || ', ' || l.title`
 const VEHICLE = `v.year || ' ' || v.make || ' ' || v.model`
-const PERSON = `a.name || ' (paddle ' || a.paddle || ')'`
+const LOT = `'number', l.lot_number::text, 'title', l.title`
+const PERSON = `'name', a.name, 'paddle', a.paddle::text`
 
-/** What each kind of subject is called: the query of its name, run for the lines of a page only. */
-const NAMES: Readonly<Record<string, string>> = {
-  account: `select ${PERSON} from account a where a.id = ${ID}`,
-  auction: `select '“' || coalesce((select title from auction where id = ${ID}), u.before ->> 'title', u.after ->> 'title') || '”'`,
-  'bank-import': `select 'the bank file “' || file_name || '”' from bank_import where id = ${ID}`,
-  'bank-line': `select 'the transfer of ' || payer_name from bank_line where id = ${ID}`,
-  'canned-answer': `select 'the canned answer “' || coalesce((select title from canned_answer where id = ${ID}), u.before ->> 'title') || '”'`,
-  checklist: `select '“' || u.subject_id || '”'`,
-  content: `select 'the text “' || u.subject_id || '”'`,
-  'credit-note': `select 'credit note ' || number from credit_note where id = ${ID}`,
-  document: `select 'the document “' || (u.before ->> 'name') || '”'`,
-  invoice: `select 'invoice ' || i.number || ' of ' || ${PERSON} from invoice i join account a on a.id = i.account_id where i.id = ${ID}`,
-  lot: `select coalesce((select ${LOT} from lot l where l.id = ${ID}), (select 'the lot of ' || ${VEHICLE} from vehicle v
-    where v.id = coalesce(u.before ->> 'vehicleId', u.after ->> 'vehicleId')::uuid))`,
-  mail: `select 'an email to ' || ${PERSON} from notification n join account a on a.id = n.account_id where n.id = ${ID}`,
-  message: `select 'the background job “' || coalesce('${TOPIC_WORDS}'::jsonb ->> (u.before ->> 'topic'), u.before ->> 'topic') || '”'`,
-  newsletter: `select 'the newsletter “' || coalesce((select subject from newsletter where id = ${ID}), u.before ->> 'subject') || '”'`,
-  payment: `select 'the payment of ' || ${PERSON} from payment p join account a on a.id = p.account_id where p.id = ${ID}`,
-  payout: `select 'payout ' || number from payout_batch where id = ${ID}`,
-  photo: `select 'a photo of ' || ${VEHICLE} from vehicle v
-    where v.id = coalesce((select vehicle_id from photo where id = ${ID}), (u.before ->> 'vehicleId')::uuid)`,
-  question: `select 'a question about ' || ${LOT} from lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}`,
-  referral: `select 'the referral reward of ' || ${PERSON} from referral r join account a on a.id = r.referrer_id where r.id = ${ID}`,
-  refund: `select 'the refund to ' || ${PERSON} from refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id
-    where r.id = ${ID}`,
-  'reserve-request': `select 'the reserve request of ' || s.name || ' for ' || ${LOT} from reserve_request r
-    join seller s on s.id = r.seller_id join lot l on l.id = r.lot_id where r.id = ${ID}`,
-  risk: `select 'the risk signal of ' || ${PERSON} || ' on ' || ${LOT} from risk_case c join account a on a.id = c.bidder_id
-    join lot l on l.id = c.lot_id where c.id = ${ID}`,
-  seller: `select 'the seller ' || name || ' (' || code || ')' from seller where id = ${ID}`,
-  'staff-invitation': `select 'the invitation to ' || coalesce(u.after ->> 'email', u.before ->> 'email')`,
-  statement: `select 'statement ' || st.number || ' of ' || s.name from seller_statement st join seller s on s.id = st.seller_id
-    where st.id = ${ID}`,
-  ticket: `select 'ticket ' || reference from ticket where id = ${ID}`,
-  vehicle: `select ${VEHICLE} from vehicle v where v.id = ${ID}`,
-  'vehicle-import': `select 'the file “' || file_name || '”' from vehicle_import where id = ${ID}`,
-  verification: `select 'the identity document of ' || ${PERSON} from verification_case c join account a on a.id = c.account_id
-    where c.id = ${CASE_ID}`,
+/** The values of what each kind of subject is called (`contract/platform/audit-subjects.ts`): queries that run for the lines of a page only. */
+const NAMES: Readonly<Record<string, Query>> = {
+  account: { of: PERSON, from: `account a where a.id = ${ID}` },
+  auction: {
+    of: `'title', coalesce((select title from auction where id = ${ID}), u.before ->> 'title', u.after ->> 'title')`,
+  },
+  'bank-import': { of: `'file', file_name`, from: `bank_import where id = ${ID}` },
+  'bank-line': { of: `'payer', payer_name`, from: `bank_line where id = ${ID}` },
+  'canned-answer': {
+    of: `'title', coalesce((select title from canned_answer where id = ${ID}), u.before ->> 'title')`,
+  },
+  checklist: { of: `'entry', u.subject_id` },
+  content: { of: `'text', u.subject_id` },
+  'credit-note': { of: `'number', number`, from: `credit_note where id = ${ID}` },
+  document: { of: `'file', u.before ->> 'name'` },
+  invoice: {
+    of: `'number', i.number, ${PERSON}`,
+    from: `invoice i join account a on a.id = i.account_id where i.id = ${ID}`,
+  },
+  lot: {
+    of: `'number', (select l.lot_number::text from lot l where l.id = ${ID}), 'title', (select l.title from lot l where l.id = ${ID}),
+      'vehicle', (select ${VEHICLE} from vehicle v where v.id = coalesce(u.before ->> 'vehicleId', u.after ->> 'vehicleId')::uuid)`,
+  },
+  mail: { of: PERSON, from: `notification n join account a on a.id = n.account_id where n.id = ${ID}` },
+  message: { of: `'event', coalesce('${TOPIC_WORDS}'::jsonb ->> (u.before ->> 'topic'), u.before ->> 'topic')` },
+  newsletter: { of: `'title', coalesce((select subject from newsletter where id = ${ID}), u.before ->> 'subject')` },
+  payment: { of: PERSON, from: `payment p join account a on a.id = p.account_id where p.id = ${ID}` },
+  payout: { of: `'number', number`, from: `payout_batch where id = ${ID}` },
+  photo: {
+    of: `'vehicle', ${VEHICLE}`,
+    from: `vehicle v where v.id = coalesce((select vehicle_id from photo where id = ${ID}), (u.before ->> 'vehicleId')::uuid)`,
+  },
+  question: { of: LOT, from: `lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}` },
+  referral: { of: PERSON, from: `referral r join account a on a.id = r.referrer_id where r.id = ${ID}` },
+  refund: {
+    of: PERSON,
+    from: `refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id where r.id = ${ID}`,
+  },
+  'reserve-request': {
+    of: `'seller', s.name, ${LOT}`,
+    from: `reserve_request r join seller s on s.id = r.seller_id join lot l on l.id = r.lot_id where r.id = ${ID}`,
+  },
+  risk: {
+    of: `${PERSON}, ${LOT}`,
+    from: `risk_case c join account a on a.id = c.bidder_id join lot l on l.id = c.lot_id where c.id = ${ID}`,
+  },
+  seller: { of: `'name', name, 'code', code`, from: `seller where id = ${ID}` },
+  'staff-invitation': { of: `'email', coalesce(u.after ->> 'email', u.before ->> 'email')` },
+  statement: {
+    of: `'number', st.number, 'seller', s.name`,
+    from: `seller_statement st join seller s on s.id = st.seller_id where st.id = ${ID}`,
+  },
+  ticket: { of: `'reference', reference`, from: `ticket where id = ${ID}` },
+  vehicle: { of: `'vehicle', ${VEHICLE}`, from: `vehicle v where v.id = ${ID}` },
+  'vehicle-import': { of: `'file', file_name`, from: `vehicle_import where id = ${ID}` },
+  verification: {
+    of: PERSON,
+    from: `verification_case c join account a on a.id = c.account_id where c.id = ${CASE_ID}`,
+  },
 }
+
+const NAME_QUERIES = Object.fromEntries(
+  Object.entries(NAMES).map(([kind, { of, from }]) => [
+    kind,
+    `select jsonb_build_object(${of})${from === undefined ? '' : ` from ${from}`}`,
+  ]),
+)
 
 /** Where the page of a subject needs another number than its id, or is that of something else. */
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -72,7 +102,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 
 export type SubjectWords = {
-  subject_name: string | null
+  /** The values of its name; null: it is gone, or has none. */
+  subject: Readonly<Record<string, string | null>> | null
   subject_number: string | null
   /** Null: the company's. */
   currency: string | null
@@ -88,7 +119,7 @@ export async function subjectsOf<T>(
 ): Promise<Map<string, SubjectWords>> {
   const kinds = new Set(lines.map((line) => line.subject_kind))
   const found = await sql<SubjectWords & { id: string }>`
-    select u.id, ${byKind(NAMES, kinds)} as subject_name, ${byKind(NUMBERS, kinds)} as subject_number,
+    select u.id, ${byKind(NAME_QUERIES, kinds)} as subject, ${byKind(NUMBERS, kinds)} as subject_number,
       ${byKind(CURRENCIES, kinds)} as currency
     from audit u where u.id = any(${lines.map(({ id }) => id)}::uuid[])`.execute(db)
   return new Map(found.rows.map(({ id, ...words }) => [id, words]))
@@ -97,6 +128,6 @@ export async function subjectsOf<T>(
 /** One value by the kind of the subject. */
 function byKind(queries: Readonly<Record<string, string>>, kinds: ReadonlySet<string>) {
   const asked = Object.entries(queries).filter(([kind]) => kinds.has(kind))
-  if (asked.length === 0) return sql`null::text`
+  if (asked.length === 0) return sql`null`
   return sql.raw(`case u.subject_kind ${asked.map(([kind, query]) => `when '${kind}' then (${query})`).join(' ')} end`)
 }

@@ -97,7 +97,8 @@ describe('the audit log', () => {
     for (const amount of ['$5,000', '5000', '5,000.00'])
       expect(await found(amount)).toEqual(['change-account', 'change-account'])
     expect(await found('$5,001')).toEqual([])
-    expect(await found('added a note')).toEqual(['note-account'])
+    for (const words of ['added a note', 'una nota sobre', 'Notiz über'])
+      expect(await found(words)).toEqual(['note-account'])
   })
 
   test('is found by lot number, with the standing before and after and the minutes of an extension', async () => {

@@ -8,6 +8,7 @@ import {
   type OutboxMessage,
 } from '#contract/accounts/oversight.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
+import { LANGUAGES } from '#contract/platform/languages.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -25,9 +26,16 @@ export function oversightRoutes(http: FastifyInstance, app: App): void {
 }
 
 function auditRoutes(http: FastifyInstance, app: App): void {
+  // A text that staff edit is called what its screen calls it.
+  const named = ({ subject, ...words }: SubjectWords): SubjectWords => {
+    const text = app.extensions.editableTexts.get(subject?.['text'] ?? '')
+    if (text === undefined) return { ...words, subject }
+    const language = text.language === 'en' ? null : LANGUAGES[text.language].name
+    return { ...words, subject: { text: text.label, language } }
+  }
   const present = async (rows: AuditLogRow[]) => {
     const [terms, subjects] = await Promise.all([readCompanyTerms(app), subjectsOf(app.db, rows)])
-    return rows.map((row) => presentRow(row, subjects.get(row.id)!, terms))
+    return rows.map((row) => presentRow(row, named(subjects.get(row.id)!), terms))
   }
   serveList(http, app.db, listAudit, AUDIT_LIST, {
     present,
@@ -72,11 +80,11 @@ function presentRow(
   words: SubjectWords,
   terms: Pick<CompanyTerms, 'currency' | 'timeZone'>,
 ): AuditRow {
-  const { id, at, by, action, before, after, reason } = row
-  const subject = { subjectKind: row.subject_kind, subjectId: row.subject_id, subjectName: words.subject_name }
+  const { id, at, by, action, subject_kind: subjectKind, subject_id: subjectId, before, after, reason } = row
+  const { subject, subject_number: subjectNumber } = words
   const currency = words.currency ?? terms.currency
-  const sentence = auditSentence({ by, action, ...subject, before, after, reason, currency, timeZone: terms.timeZone })
-  return { id, at, by, action, sentence, ...subject, subjectNumber: words.subject_number, before, after, reason }
+  const line = { by, action, subjectKind, subjectId, subject, before, after, reason, currency }
+  return { id, at, ...line, sentence: auditSentence(line, terms.timeZone), subjectNumber }
 }
 
 function presentMessage(row: MessageRow): OutboxMessage {

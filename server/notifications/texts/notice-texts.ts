@@ -35,7 +35,8 @@ export function noticeTexts(app: App): void {
     for (const kind of kinds)
       editableText(app, {
         name: nameOf(outside, kind),
-        label: labelOf(kind),
+        label: labelOfNotice(kind),
+        language: 'en',
         group,
         shipped,
         hasTitle: true,
@@ -44,7 +45,7 @@ export function noticeTexts(app: App): void {
 }
 
 /** `ending-soon` as `Ending soon`. */
-function labelOf(kind: NoticeKind): string {
+export function labelOfNotice(kind: NoticeKind): string {
   const words = kind.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
+import { ACTION_TEXTS } from '#contract/platform/audit-words.ts'
+import { SUBJECT_TEXTS } from '#contract/platform/audit-subjects.ts'
 import { keyOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 
 /** A text of a catalog; its translation is '' without one. */
@@ -27,11 +29,13 @@ export function catalogOf(entries: readonly Entry[]): Catalog {
 
 const PLACE = /\{(\w+)\}/
 
+/** Pages put the values into these themselves, and what people write looks like them: “Ann opened the door”. */
+const FILLED_IN = new Set([...ACTION_TEXTS, ...SUBJECT_TEXTS])
+
 /** How the texts of a catalog look once their values are in them; those with the most words of their own first. */
 export function patternsOf(entries: readonly Entry[]): Pattern[] {
   return entries
-    .filter(({ english, translation }) => PLACE.test(english) && translation !== '')
-
+    .filter(({ english, translation }) => PLACE.test(english) && translation !== '' && !FILLED_IN.has(english))
     .map(({ english }) => ({ english, fixed: english.split(/\{\w+\}/) }))
     .toSorted((a, b) => b.fixed.join('').length - a.fixed.join('').length)
     .map(({ english, fixed }) => [

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Language, LANGUAGES } from '#contract/platform/languages.ts'
 import { keyOf, piecesOf, translationOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
+import { messageIn } from '#contract/platform/template.ts'
 import { ROOT } from '../root.ts'
 import { catalogOf, compiled, patternsOf, readEntries } from './catalog.ts'
 
@@ -66,6 +67,15 @@ export function translated(english: string): string {
     formOf: (count) => formsOf(current).select(count),
     locale: localeNow(),
   })
+}
+
+/** A text of the contract whose values are put in where it is shown, in a language. */
+export function filledIn(language: Language, template: string, values: Readonly<Record<string, string>>): string {
+  const message = messageIn(template)
+  const own = language === 'en' ? undefined : writtenIn(language).texts[keyOf(message)]
+  return piecesOf(own ?? message, values, { formOf: () => 'other', locale: LANGUAGES[language].locale })
+    .map((piece) => (typeof piece === 'string' ? piece : piece.value))
+    .join('')
 }
 
 function said(english: string, values: Named): string {

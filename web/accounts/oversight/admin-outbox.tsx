@@ -37,6 +37,7 @@ export default function AdminOutbox() {
       })}
       cells={{
         key: ({ key }) => aboutWords(key),
+        failure: ({ failure }) => (failure === null ? '–' : translated(failure)),
         state: ({ state }) => (
           <span className={state === 'given-up' ? 'font-semibold text-outbid' : ''}>
             {translated(MESSAGE_STATE_WORDS[state])}
@@ -56,7 +57,7 @@ export default function AdminOutbox() {
 function aboutWords(key: string | null): string {
   if (key === null) return '–'
   const [kind = '', id = ''] = key.split(':')
-  return `${kind} …${id.slice(-6)}`
+  return `${translated(kind)} …${id.slice(-6)}`
 }
 
 function Retry({ messages, children }: { messages: readonly OutboxMessage[]; children: ReactNode }) {

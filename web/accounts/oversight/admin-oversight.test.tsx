@@ -35,11 +35,12 @@ const ACTION = {
     'Rita Gomes changed the account of Sven (paddle 112). Bidding limit: none → $5,000. Reason: Asked for by phone.',
   subjectKind: 'account',
   subjectId: ACCOUNT,
-  subjectName: 'Sven (paddle 112)',
+  subject: { name: 'Sven', paddle: '112' },
   subjectNumber: null,
   before: { biddingLimit: null },
   after: { biddingLimit: 500_000 },
   reason: 'Asked for by phone',
+  currency: 'USD',
 }
 const LOG = {
   items: [ACTION],

@@ -7,6 +7,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AuditSentence } from '../oversight/audit-sentence.tsx'
 import { t, translated } from '#web/platform/language/text.ts'
 
 /** Everything that happened with a person, newest first. */
@@ -52,8 +53,8 @@ export function PersonTimeline({ accountId }: { accountId: string }) {
   )
 }
 
-function Text({ entry: { text, page } }: { entry: TimelineEntry }) {
-  const words = translated(text)
+function Text({ entry: { text, line, page } }: { entry: TimelineEntry }) {
+  const words = line === undefined ? translated(text) : <AuditSentence line={line} timeZone="UTC" to={null} />
   if (page === null) return <span className="min-w-0 break-words">{words}</span>
   return (
     <Link href={paths.adminPage(page)} className="min-w-0 break-words underline decoration-line underline-offset-4">

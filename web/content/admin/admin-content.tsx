@@ -4,7 +4,8 @@ import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
-import { t, translated } from '#web/platform/language/text.ts'
+import { nameOfText } from './name-of-text.ts'
+import { t } from '#web/platform/language/text.ts'
 
 const GROUPS: Record<ContentText['group'], string> = {
   pages: t`Pages`,
@@ -53,7 +54,7 @@ function TextRow({ text }: { text: ContentText }) {
         href={paths.adminPage(`content/${text.name}`)}
         className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4"
       >
-        {translated(text.label)}
+        {nameOfText(text)}
       </Link>
       <span className="self-center py-1 text-sm text-slate">{stateWords(text)}</span>
     </li>

@@ -17,7 +17,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextVersions } from './text-versions.tsx'
-import { t, translated } from '#web/platform/language/text.ts'
+import { t } from '#web/platform/language/text.ts'
+import { nameOfText } from './name-of-text.ts'
 
 /** Where texts are read for pages, in any language. */
 const SHOWN = /^\/api\/(banner|faq|passages|articles\/)/
@@ -36,7 +37,7 @@ export default function AdminText({ name }: { name: string }) {
       <BackLink href={paths.adminPage('content')}>{t`All content`}</BackLink>
       {data !== undefined ? (
         <>
-          <h1 className="text-xl">{translated(data.label)}</h1>
+          <h1 className="text-xl">{nameOfText(data)}</h1>
           <Editor key={data.latest} state={data} onSaved={onSaved} />
           <TextVersions state={data} onSaved={onSaved} />
         </>

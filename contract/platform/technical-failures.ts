@@ -1,0 +1,36 @@
+/**
+ * Why sending an email or a background job failed, as Node, the mail library and the database say it, for translators. The log has it in
+ * English; staff read it in their language, with what the other side answered as it was.
+ */
+export const TECHNICAL_FAILURES = [
+  'connect ECONNREFUSED {address}',
+  'connect ETIMEDOUT {address}',
+  'connect EHOSTUNREACH {address}',
+  'getaddrinfo ENOTFOUND {host}',
+  'getaddrinfo EAI_AGAIN {host}',
+  'read ECONNRESET',
+  'Connection timeout',
+  'Greeting never received',
+  'Connection closed unexpectedly',
+  'Unexpected socket close',
+  'the mail server timed out',
+  'Invalid login: {answer}',
+  'Mail command failed: {answer}',
+  'Recipient command failed: {answer}',
+  'Server terminates connection. response={answer}',
+  'Server closed the connection',
+  'TLS handshake timed out',
+  'Message failed: {answer}',
+  'Data command failed: {answer}',
+  "Can't send mail - all recipients were rejected: {answer}",
+  'the push service answered {status}',
+  'fetch failed',
+  'canceling statement due to statement timeout',
+  'canceling statement due to lock timeout',
+  'deadlock detected',
+  'could not serialize access due to concurrent update',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'no result within {seconds} s',
+  'this message has expired',
+] as const
