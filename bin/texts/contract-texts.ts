@@ -6,7 +6,6 @@ import { LINE_TEXTS } from '#contract/accounts/audit-sentence.ts'
 import { SUBJECT_TEXTS } from '#contract/platform/audit-subjects.ts'
 import { ACTION_TEXTS } from '#contract/platform/audit-words.ts'
 import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
-import { vinCountries } from '#contract/lots/vin-countries.ts'
 import { TECHNICAL_FAILURES } from '#contract/platform/technical-failures.ts'
 import { shippedLabels } from '#server/content/editable-texts.ts'
 import { KIND_NAMES } from '#server/notifications/kinds.ts'
@@ -53,7 +52,6 @@ const TABLES = Object.entries({
   'contract/platform/audit-subjects.ts': SUBJECT_TEXTS,
   'contract/accounts/audit-facts.ts': [...factTexts(), ...VEHICLE_CODES],
   'contract/accounts/audit-sentence.ts': LINE_TEXTS,
-  'contract/lots/vin-countries.ts': vinCountries(),
   'contract/platform/technical-failures.ts': TECHNICAL_FAILURES,
   'server/content/editable-texts.ts': shippedLabels(),
   'server/notifications/texts/notice-texts.ts': KIND_NAMES.map(labelOfNotice),

@@ -1,82 +1,82 @@
-/** Country codes of the first two characters of a VIN (ISO 3780), as runs in the standard's order: A to Z, 1 to 9, then 0. */
+/** The countries (ISO 3166-1) of the first two characters of a VIN (ISO 3780), as runs in the standard's order: A to Z, 1 to 9, then 0. */
 const RUNS = `
-AA AH South Africa
-CL CR Tunisia
-DA DE Egypt
-DF DK Morocco
-EA EE Ethiopia
-FA FE Ghana
-FF FK Nigeria
-JA J0 Japan
-KF KK Israel
-KL KR South Korea
-LA L0 China
-MA ME India
-MF MK Indonesia
-ML MR Thailand
-NA NE Iran
-NF NK Pakistan
-NL NR Turkey
-PA PE Philippines
-PF PK Singapore
-PL PR Malaysia
-RF RK Taiwan
-RL RR Vietnam
-RS R0 Saudi Arabia
-SA SM United Kingdom
-SN ST Germany
-SU SZ Poland
-S1 S2 Latvia
-TA TH Switzerland
-TJ TP Czechia
-TR TV Hungary
-TW T1 Portugal
-UH UM Denmark
-UN UR Ireland
-UU UZ Romania
-U5 U7 Slovakia
-VA VE Austria
-VF VR France
-VS VW Spain
-VX V2 Serbia
-V3 V5 Croatia
-V6 V0 Estonia
-WA W0 Germany
-XA XE Bulgaria
-XF XK Greece
-XL XR Netherlands
-XS XW Russia
-XX X2 Luxembourg
-X3 X0 Russia
-YA YE Belgium
-YF YK Finland
-YN YN Malta
-YS YW Sweden
-YX Y2 Norway
-Y3 Y5 Belarus
-Y6 Y0 Ukraine
-ZA ZR Italy
-ZX ZZ Slovenia
-Z3 Z5 Lithuania
-Z6 Z0 Russia
-1A 10 United States
-2A 20 Canada
-3A 3W Mexico
-4A 40 United States
-5A 50 United States
-6A 6W Australia
-7A 7E New Zealand
-7F 70 United States
-8A 8E Argentina
-8F 8J Chile
-8L 8R Ecuador
-8S 8W Peru
-8X 82 Venezuela
-9A 9E Brazil
-9F 9J Colombia
-9L 9R Paraguay
-9S 9W Uruguay
-93 99 Brazil
+AA AH ZA
+CL CR TN
+DA DE EG
+DF DK MA
+EA EE ET
+FA FE GH
+FF FK NG
+JA J0 JP
+KF KK IL
+KL KR KR
+LA L0 CN
+MA ME IN
+MF MK ID
+ML MR TH
+NA NE IR
+NF NK PK
+NL NR TR
+PA PE PH
+PF PK SG
+PL PR MY
+RF RK TW
+RL RR VN
+RS R0 SA
+SA SM GB
+SN ST DE
+SU SZ PL
+S1 S2 LV
+TA TH CH
+TJ TP CZ
+TR TV HU
+TW T1 PT
+UH UM DK
+UN UR IE
+UU UZ RO
+U5 U7 SK
+VA VE AT
+VF VR FR
+VS VW ES
+VX V2 RS
+V3 V5 HR
+V6 V0 EE
+WA W0 DE
+XA XE BG
+XF XK GR
+XL XR NL
+XS XW RU
+XX X2 LU
+X3 X0 RU
+YA YE BE
+YF YK FI
+YN YN MT
+YS YW SE
+YX Y2 NO
+Y3 Y5 BY
+Y6 Y0 UA
+ZA ZR IT
+ZX ZZ SI
+Z3 Z5 LT
+Z6 Z0 RU
+1A 10 US
+2A 20 CA
+3A 3W MX
+4A 40 US
+5A 50 US
+6A 6W AU
+7A 7E NZ
+7F 70 US
+8A 8E AR
+8F 8J CL
+8L 8R EC
+8S 8W PE
+8X 82 VE
+9A 9E BR
+9F 9J CO
+9L 9R PY
+9S 9W UY
+93 99 BR
 `
 
 const ORDER = 'ABCDEFGHJKLMNPRSTUVWXYZ1234567890'
@@ -89,18 +89,13 @@ function read(): readonly Run[] {
   return RUNS.trim()
     .split('\n')
     .map((line) => {
-      const [start = '', end = '', ...words] = line.split(' ')
+      const [start = '', end = '', country = ''] = line.split(' ')
       const place = (code: string) => ORDER.indexOf(code[1] ?? '')
-      return { first: start[0] ?? '', from: place(start), to: place(end), country: words.join(' ') }
+      return { first: start[0] ?? '', from: place(start), to: place(end), country }
     })
 }
 
-/** For translators. */
-export function vinCountries(): string[] {
-  return [...new Set(read().map(({ country }) => country))]
-}
-
-/** The country whose authority assigned the maker's identifier; null if unknown. Not always where the vehicle was built. */
+/** The code of the country whose authority assigned the maker's identifier; null if unknown. Not always where the vehicle was built. */
 export function countryOfVin(vin: string): string | null {
   runs ??= read()
   const at = ORDER.indexOf(vin[1] ?? '')

@@ -29,6 +29,7 @@ export type VinReading = {
   /** Has 17 valid VIN characters; otherwise nothing else is known. */
   isFull: boolean
   region: Region | null
+  /** ISO 3166-1 code of the country that assigned the maker's identifier. */
   country: string | null
   make: string | null
   checkDigit: 'right' | 'wrong' | 'none'

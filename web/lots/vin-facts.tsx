@@ -1,6 +1,7 @@
 import { locale } from '#web/platform/language/language.ts'
-import { t, translated } from '#web/platform/language/text.ts'
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
+import { countryName } from '#web/accounts/profile/countries.ts'
 import { readVin, type VinReading } from '#contract/lots/vin.ts'
 
 /** What a VIN itself shows: whether its check digit is right, the maker and the model year. */
@@ -30,7 +31,7 @@ function checkWords({ checkDigit, checkDigitBinds }: VinReading): string {
 }
 
 function originWords({ make, country }: VinReading): string | null {
-  const from = [make, country === null ? null : translated(country)].filter((part) => part !== null)
+  const from = [make, country === null ? null : countryName(country)].filter((part) => part !== null)
   return from.length === 0 ? null : t`manufacturer: ${from.join(', ')}`
 }
 
