@@ -252,6 +252,7 @@ export const VinAnswer = z.object({
   vin: z.string(),
   isFull: z.boolean(),
   region: z.nullable(z.enum(REGIONS)),
+  /** ISO 3166-1 code. */
   country: z.nullable(z.string()),
   make: z.nullable(z.string()),
   checkDigit: z.enum(['right', 'wrong', 'none']),
