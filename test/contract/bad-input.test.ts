@@ -11,6 +11,7 @@ import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { mutantsOf, wireText, type Mutant } from './mutants.ts'
+import { nameOf as plainName } from '#server/platform/plain-words.ts'
 import { addressOf, inLanes, nameOf, send, type Answer } from './requests.ts'
 import { jsonSchema, sampleOf, type Known } from './samples.ts'
 import { contentsOf, untilQuiet } from './tables.ts'
@@ -104,8 +105,9 @@ function complaint({ what, place, field }: Mutant, answer: Answer): string | nul
   if (!faults.some((each) => each.message === message)) return describeFailure('the message is not of a field')
   const words = (fault?.field ?? '').split('.').findLast((part) => !/^\d*$/.test(part)) ?? ''
   const own = fault !== null && CONTRACT.includes(`'${fault.message}'`)
-  if (fault !== null && !own && !lettersOf(fault.message).includes(lettersOf(words)))
-    return describeFailure('the sentence does not name the field')
+  const isNamed = (message: string) =>
+    lettersOf(message).includes(lettersOf(words)) || message.startsWith(plainName([words]))
+  if (fault !== null && !own && !isNamed(fault.message)) return describeFailure('the sentence does not name the field')
   return null
 }
 
