@@ -11,7 +11,7 @@ import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
-import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { buyerOfInvoice } from './admin-store.ts'
 import { timeOf } from '../clock.ts'
 import { cancelInvoice, creditInvoice } from '../credit/credit.ts'
@@ -50,6 +50,8 @@ async function action(app: App, actorId: string, invoiceId: string, { name, reas
       const family = await lockFamily(trx, invoiceId)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === invoiceId)
       if (family === null || invoice === undefined) throw notFound('this invoice')
+      // Four-eyes rule, as for refunds: no one decides what they owe.
+      if (invoice.account_id === actorId) throw forbidden('You can’t change your own invoice. Ask a colleague.')
       const refusal = await how.do(trx, invoice, family)
       if (refusal !== null) throw new Refused(refusal)
       const { state, paid, credited } = invoice

@@ -5,7 +5,7 @@ import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.t
 import { refundPayment, UNDER_DISPUTE } from '../refunds/owe-back.ts'
 import { settleRefundIn } from '../refunds/settle-refund.ts'
 import { lockRefund, refundById, setAskedAgain, type RefundRow } from '../refunds/store.ts'
-import { leftOf, lockPayment } from '../payment.ts'
+import { leftOf, lockPayment, paymentById } from '../payment.ts'
 
 /** A cashier refunds a payment: `amount` of it (minor units), or all that remains. */
 export async function refundByCashier(
@@ -46,6 +46,8 @@ export async function settleByHand(
   const refused = await app.db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, refundId)
     if (refund === null) throw notFound('this refund')
+    const payment = await paymentById(trx, refund.payment_id)
+    if (payment?.account_id === actorId) throw forbidden('You can’t send a refund to yourself. Ask a colleague.')
     const mayTry = how === 'sent-by-bank' || refund.state === 'failed'
     if ((refund.state !== 'by-hand' && refund.state !== 'failed') || !mayTry) {
       return refuse('refund-settled', 'This refund isn’t waiting for a cashier.')

@@ -65,6 +65,7 @@ export async function returnLine(
 ): Promise<BankLineRow | Refusal> {
   return app.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
+    if (line.account_id === actorId) throw forbidden('You can’t send a refund to yourself. Ask a colleague.')
     if (line.remaining === 0) return refuse('line-used', 'This transfer is already fully used.')
     await recordTransfer(trx, {
       key: `line-return:${line.id}`,
