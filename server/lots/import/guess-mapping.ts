@@ -23,18 +23,25 @@ export function guessMapping(header: string[], rows: TableRow[]): ImportMapping 
     fixed: {},
     words: {},
     odometerUnit: unitInHead(header[columns.odometer ?? -1] ?? ''),
-    decimal: decimalOf(rows, columns),
+    decimal: decimalOf(rows, columns) ?? '.',
     source: '',
   }
 }
 
-/** Whether a comma before the last two digits is a decimal comma, by the majority of the file's amounts. */
-function decimalOf(rows: TableRow[], columns: ImportMapping['columns']): '.' | ',' {
+/** A mapping of another file with the same columns, which may have been written with the other decimal separator. */
+export function refitMapping(mapping: ImportMapping, rows: TableRow[]): ImportMapping {
+  return { ...mapping, decimal: decimalOf(rows, mapping.columns) ?? mapping.decimal }
+}
+
+/** Whether a comma before the last two digits is a decimal comma, by the majority of the file's amounts. Null: they don't say. */
+function decimalOf(rows: TableRow[], columns: ImportMapping['columns']): '.' | ',' | null {
   const amounts = (['openingBid', 'reserve', 'buyNow'] as const).flatMap((field) => columns[field] ?? [])
   const texts = rows.slice(0, 500).flatMap(({ cells }) => amounts.map((column) => cells[column] ?? ''))
   const count = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length
   const commas = count(/,\d{1,2}(\D|$)/) + count(/\d\.\d{3}(\D|$)/)
-  return commas > count(/\.\d{1,2}(\D|$)/) + count(/\d,\d{3}(\D|$)/) ? ',' : '.'
+  const points = count(/\.\d{1,2}(\D|$)/) + count(/\d,\d{3}(\D|$)/)
+  if (commas === points) return null
+  return commas > points ? ',' : '.'
 }
 
 /** Fields given neither by a column nor by a value for the whole file. A year may come from VINs. */

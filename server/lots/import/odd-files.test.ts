@@ -36,6 +36,23 @@ test('a word that is written over two lines of its cell is read as one', async (
   expect(rows).toEqual([{ brand: 'salvage', stated: 'Salvage Certificate' }])
 })
 
+test('a file with the columns of an earlier one keeps its own decimal separator', async () => {
+  const sentWith = async (price: string, stock: string) => {
+    const sent = await send(
+      Buffer.from(`${SMALL[0]!.replaceAll(',', ';')}\n${ROW(stock).replaceAll(',', ';')}${price}\n`),
+    )
+    await until(sent.id, ['ready'])
+    return { id: sent.id, ...(await preview(sent.id)) }
+  }
+  const european = await sentWith('1.234,50', 'S-1')
+  expect(european.rows[0]?.openingBid).toBe(123_450)
+  await step(european.id, 'check', { ...european.mapping, columns: { ...european.mapping.columns, ...UNGUESSED } })
+  await until(european.id, ['checked'])
+  const american = await sentWith('$2,500', 'S-2')
+  expect([american.isRemembered, american.mapping.decimal, american.rows[0]?.openingBid]).toEqual([true, '.', 250_000])
+  expect((await sentWith('900', 'S-3')).mapping.decimal).toBe(',')
+})
+
 test('an import that fails unexpectedly doesn’t keep the others waiting, and is tried again', async () => {
   const broken = await send(Buffer.from([...SMALL, ROW('B-1'), ''].join('\n')))
   await until(broken.id, ['ready'])

@@ -31,7 +31,7 @@ import { lastPosition } from '../entry-store.ts'
 import { titleOf } from '../title.ts'
 import { decodeAll, vinDecoderOf } from '../vehicles/decode-vin.ts'
 import type { Reading } from './cells.ts'
-import { fitsHeader, guessMapping, missingIn } from './guess-mapping.ts'
+import { fitsHeader, guessMapping, missingIn, refitMapping } from './guess-mapping.ts'
 import { noteVehicles, setAuction, type VehicleResult } from './import-store.ts'
 import { judgeRows, type Judged } from './judge-rows.ts'
 import { readRow } from './read-row.ts'
@@ -56,6 +56,7 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
   actions: { send: 'send-vehicle-file', run: 'import-vehicles' },
   previewRows: 500,
   guess: guessMapping,
+  refit: refitMapping,
   faultsOf: faultsOfMapping,
   isSame: (row, { auctionId }) => row.auction_id === auctionId,
 

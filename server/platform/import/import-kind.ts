@@ -53,6 +53,8 @@ export type ImportKind<Mapping, Row extends ImportRow<Mapping>, Plan, Sample> = 
   /** How many of the first rows a mapping is guessed from, and a preview made. */
   previewRows: number
   guess(header: string[], rows: TableRow[]): Mapping
+  /** Adapts a mapping that was remembered from another file with the same header. */
+  refit?(mapping: Mapping, rows: TableRow[]): Mapping
   faultsOf(mapping: Mapping, header: string[]): FieldFault[]
   preview(app: App, row: Row, file: { header: string[]; rows: TableRow[] }, mapping: Mapping): Promise<Sample>
   /** Whether this import already works on this plan; if so, starting it again does nothing. */

@@ -3,6 +3,7 @@ import { audit } from '../audit.ts'
 import type { App } from '../app.ts'
 import { invalidInput, notFound, refuse, Refusal } from '../problem.ts'
 import type { SentFile } from '../http/one-file-form.ts'
+import type { TableRow } from '../table/table.ts'
 import type { ImportKind, ImportRow } from './import-kind.ts'
 import {
   importById,
@@ -54,11 +55,21 @@ export async function previewImport<M, R extends ImportRow<M>, P, S>(
   const header = headerOf(kind, row)
   if (header instanceof Refusal) return header
   const rows = await rowsOf(app.db, kind, importId, { first: 0, limit: kind.previewRows })
-  const remembered = row.mapping ?? (await rememberedMapping<M>(app.db, kind, header))
+  const remembered = row.mapping ?? (await mappingOfEarlier(app, kind, header, rows))
   const mapping = given ?? remembered ?? kind.guess(header, rows)
   checkMapping(kind, mapping, header)
   const sample = await kind.preview(app, row, { header, rows }, mapping)
   return { header, mapping, isRemembered: given === undefined && remembered !== null, ...sample }
+}
+
+async function mappingOfEarlier<M, R extends ImportRow<M>, P, S>(
+  app: App,
+  kind: Kind<M, R, P, S>,
+  header: string[],
+  rows: TableRow[],
+): Promise<M | null> {
+  const mapping = await rememberedMapping<M>(app.db, kind, header)
+  return mapping === null || kind.refit === undefined ? mapping : kind.refit(mapping, rows)
 }
 
 /** Starts a dry run or an import; `run-imports.ts` continues it. Starting the same one twice starts it once. */
