@@ -144,6 +144,13 @@ async function replyIn(language: Language, question: string) {
 test('of several questions in one message each is found, in every language', async () => {
   const messages = [
     ['en', 'Do you ship to Texas? And how do I pay?', ['/faq#shipping', '/faq#payment-methods']],
+    ['en', 'quick ones: what is the buyer fee and do you deliver to Maine?', ['/faq#total-cost', '/faq#shipping']],
+    ['es', 'dos dudas: ¿cuánto cuesta la membresía y cómo pago?', ['/faq#membership-fee', '/faq#payment-methods']],
+    [
+      'de',
+      'Zwei Fragen: was kostet die Mitgliedschaft und wie bezahle ich?',
+      ['/faq#membership-fee', '/faq#payment-methods'],
+    ],
     ['es', '¿Cuánto cuesta la membresía? ¿Y cómo pago?', ['/faq#membership-fee', '/faq#payment-methods']],
     [
       'es',

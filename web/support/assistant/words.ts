@@ -6,7 +6,7 @@ export type Vocabulary = {
   writtenOut(question: string): string
   /** As `writtenOut`, in the words that the pages use. */
   spelledOut(question: string): string
-  /** Where one question of a message ends and the next one begins; without groups. */
+  /** Where one question of a message ends and the next one begins, with what only announces them (`two things:`); without groups. */
   between: RegExp
   /** A part that asks, among others that only tell. */
   asks: RegExp
@@ -133,7 +133,9 @@ const START = '(?:how|what|when|where|who|why|which|can|do|does|did|is|are|am|wi
 
 export const ENGLISH: Vocabulary = {
   writtenOut: spelledOut,
-  between: new RegExp(`(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:and|also|plus|&)\\s+(?=${START}\\b)`),
+  between: new RegExp(
+    `[^:.!?;]{1,40}:\\s+(?=${START}\\b)|(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:and|also|plus|&)\\s+(?=${START}\\b)`,
+  ),
   asks: new RegExp(
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(know|wonder\\w*|tell me|ask(ing)?|understand|find out) (if|whether|about|how|what|when|where|who|why)\\b`,
     'u',

@@ -117,7 +117,10 @@ const START =
 
 export const vocabulary: Vocabulary = {
   writtenOut: (question) => question.toLowerCase(),
-  between: new RegExp(`(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  between: new RegExp(
+    `[^:.!?;]{1,40}:\\s+(?=${START}(?!\\p{L}))|(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`,
+    'u',
+  ),
   asks: new RegExp(
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(wissen|frage mich|sagen|fragen|verstehe nicht),? (ob|wie|was|wann|wo|wer|warum)\\b`,
     'u',

@@ -125,7 +125,10 @@ const START =
 
 export const vocabulary: Vocabulary = {
   writtenOut: (question) => question.toLowerCase().replaceAll('¿', ''),
-  between: new RegExp(`(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  between: new RegExp(
+    `[^:.!?;]{1,40}:\\s+(?=${START}(?!\\p{L}))|(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`,
+    'u',
+  ),
   asks: new RegExp(
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(saber|pregunto|preguntar|decirme|dime|entiendo) (si|que|qu[eé]|c[oó]mo|cu[aá]\\w+|d[oó]nde|sobre)(?!\\p{L})`,
     'u',
