@@ -39,6 +39,11 @@ describe('a question about oneself', () => {
       expect(await answerTo(question), question).toBeNull()
   })
 
+  test('is not taken for one about an unpaid invoice when it asks about taxes', async () => {
+    for (const question of ['I live in Oregon, do I owe sales tax', 'how much tax do I owe on a $5,000 car'])
+      expect(await answerTo(question), question).toBeNull()
+  })
+
   test('asks a visitor to sign in, but says when a lot closes, which is public', async () => {
     expect(await answerTo('do I owe anything?', null)).toMatchObject({ sources: [{ to: '/auth' }] })
     expect((await answerTo('when does lot {open} close?', null))?.text).toContain('closes')

@@ -201,7 +201,7 @@ function asksForPrice(q: string, lotNumber: number | null): boolean {
 
 function isOwed(q: string): boolean {
   if (
-    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|do i get|will i get|on top|beyond|besides|break down|would i owe|membership)\b/.test(
+    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|do i get|will i get|on top|beyond|besides|break down|would i owe|membership|tax(es)?|vat|customs|duty|duties)\b/.test(
       q,
     )
   )
