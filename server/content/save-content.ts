@@ -109,7 +109,10 @@ export async function saveContent(
   const refused = await app.db.transaction().execute(async (trx) => {
     await lockContent(trx)
     const saved = await savedVersion(trx, versionId)
-    if (saved !== undefined) return saved.text === text && saved.publishAt === publishAt ? null : alreadySaved('page')
+    if (saved !== undefined) {
+      const isSame = saved.name === name && saved.text === text && saved.publishAt === publishAt
+      return isSame ? null : alreadySaved('page')
+    }
     if ((await latestVersion(trx, name)) !== basedOn)
       return refuse('content-changed', 'Someone else saved this text in the meantime. Reload to see their version.')
     if (publishAt !== null) await refuseOddTime(trx, 'publishAt', publishAt)

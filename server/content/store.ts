@@ -66,9 +66,9 @@ export async function latestVersion<T>(db: Kysely<T>, name: string): Promise<str
 export async function savedVersion<T>(
   db: Kysely<T>,
   id: string,
-): Promise<{ text: string | null; publishAt: number | null } | undefined> {
-  const found = await sql<{ text: string | null; publishAt: number | null }>`
-    select text, case when publish_at > saved_at + interval '1 second' then publish_at end as "publishAt"
+): Promise<{ name: string; text: string | null; publishAt: number | null } | undefined> {
+  const found = await sql<{ name: string; text: string | null; publishAt: number | null }>`
+    select name, text, case when publish_at > saved_at + interval '1 second' then publish_at end as "publishAt"
     from content_version where id = ${id}`.execute(db)
   return found.rows[0]
 }

@@ -28,8 +28,10 @@ export function requestReserve(
       const judged = await judgeReserve(trx, lotId, reserve)
       if (judged === undefined) throw notFound('this lot')
       const before = await requestRow(trx, id)
-      if (before?.lotId === lotId)
-        return before.reserve === reserve && before.note === note ? null : alreadySaved('page')
+      if (before !== undefined) {
+        const isSame = before.lotId === lotId && before.reserve === reserve && before.note === note
+        return isSame ? null : alreadySaved('page')
+      }
       if (judged instanceof Refusal) return judged
       if (judged.faults.length > 0) throw invalidInput(judged.faults.map((fault) => ({ ...fault, field: 'reserve' })))
       if (lot.reserve === reserve) throw invalidInput([{ field: 'reserve', message: 'This is already the reserve.' }])

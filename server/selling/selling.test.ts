@@ -108,6 +108,7 @@ describe('another reserve', () => {
     const id = newId()
     expect([(await ask(lot, 400_000, id)).status, (await ask(lot, 400_000, id)).status]).toEqual([201, 201])
     expect(said(await ask(lot, 450_000, id))).toBe('already-saved')
+    expect(said(await ask(await planned(), 400_000, id))).toBe('already-saved')
     expect(said(await ask(lot, 450_000))).toBe('request-open')
     expect((await notices(aukje))[0]).toContain('asks for another reserve')
     expect(await reserveOf(lot)).toEqual({ lot: 500_000, terms: 500_000 })

@@ -107,8 +107,8 @@ export async function creditByCashier(
     async do(trx, invoice) {
       // A repeat of the same request: the credit note exists already.
       const before = await creditNoteOf(trx, creditNoteId, null)
-      if (before?.invoice_id === invoiceId)
-        return isSameCredit(before, { lines, cause, reason }) ? null : alreadySaved('page')
+      if (before !== null)
+        return isSameCredit(before, { invoiceId, lines, cause, reason }) ? null : alreadySaved('page')
       if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is canceled.')
       return creditInvoice(app, trx, invoice, lines, { id: creditNoteId, cause, reason, actorId })
     },
@@ -117,10 +117,11 @@ export async function creditByCashier(
 
 function isSameCredit(
   before: CreditNoteRow,
-  { lines, cause, reason }: Pick<BodyOf<typeof creditEndpoint>, 'lines' | 'cause' | 'reason'>,
+  { invoiceId, lines, cause, reason }: Omit<BodyOf<typeof creditEndpoint>, 'creditNoteId'> & { invoiceId: string },
 ): boolean {
   const wished = JSON.stringify(before.lines.map(({ of, amount }) => ({ line: of, amount })))
-  return before.cause === cause && before.reason === reason && wished === JSON.stringify(lines)
+  const isSameReason = before.cause === cause && before.reason === reason
+  return before.invoice_id === invoiceId && isSameReason && wished === JSON.stringify(lines)
 }
 
 export async function cancelByCashier(
