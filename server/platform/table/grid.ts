@@ -41,7 +41,8 @@ export function tableOf(
   const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
   const width = isSheet ? [head, ...rows].reduce((most, row) => Math.max(most, widthOf(row)), 0) : widthOf(head)
   const named = head.cells.slice(0, width)
-  if (named.length > limits.columnsMax) throw new Unreadable(`It has more than ${limits.columnsMax} columns.`)
+  if (named.length > limits.columnsMax)
+    throw new Unreadable(`It has more than ${limits.columnsMax} columns. Remove those you don’t need.`)
   const header = namesOf(named)
   if (rows.length > limits.rowsMax) throw new Unreadable(`It has more than ${limits.rowsMax} rows. Split it in two.`)
   if (rows.length === 0) throw new Unreadable('It has a header but no rows.')
@@ -49,7 +50,7 @@ export function tableOf(
     const long = cells.findIndex((cell) => cell.length > limits.cellMax)
     if (long >= 0) {
       const column = header[long] ?? String(long + 1)
-      throw new Unreadable(`Line ${line}, column ${column}, has more than ${limits.cellMax} characters.`)
+      throw new Unreadable(`Line ${line}, column ${column}, has more than ${limits.cellMax} characters. Shorten it.`)
     }
   }
   return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }

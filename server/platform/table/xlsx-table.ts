@@ -129,7 +129,8 @@ function inflated(packed: Buffer, max: number): Buffer {
 function checkReach(xml: string, { rowsMax, columnsMax }: TableJob): void {
   for (const [, letters = '', digits = ''] of xml.matchAll(/<c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"[^>]*(?<!\/)>/g)) {
     if (Number(digits) > rowsMax + 100) throw new Unreadable(`It has more than ${rowsMax} rows. Split it in two.`)
-    if (columnOf(letters) >= columnsMax) throw new Unreadable(`It has more than ${columnsMax} columns.`)
+    if (columnOf(letters) >= columnsMax)
+      throw new Unreadable(`It has more than ${columnsMax} columns. Remove those you don’t need.`)
   }
 }
 
