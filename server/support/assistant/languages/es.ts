@@ -169,7 +169,8 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     /\b(respond\w*|contest\w*|respuesta|estado|leyeron|recibieron)\b/.test(q)
   )
     return { about: 'messages' }
-  if (/\b(membresia|soy (ya )?miembro|pague la cuota)\b/.test(q)) return { about: 'membership' }
+  if (/\b(membresia|soy (ya )?miembro|pague la cuota)\b/.test(q) && !/\b(devuel\w+|devolv\w+|regres\w+|si)\b/.test(q))
+    return { about: 'membership' }
   if (
     /\b(estoy (ya )?(verificad|aprobad)[oa]|mi (verificacion|documento|identidad|identificacion|pasaporte|licencia|id)|me (verificaron|aprobaron)|(ya )?puedo pujar)\b/.test(
       q,
