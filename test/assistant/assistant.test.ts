@@ -168,6 +168,9 @@ test('of several questions in one message each is found, in every language', asy
       'Kann ich das Auto vorher ansehen und wie lange dauert die Verifizierung?',
       ['/faq#see-in-person', '/faq#verification-time'],
     ],
+    // `What does that cost` alone would be answered with some other cost.
+    ['en', 'Do you ship to Texas and how much is that?', []],
+    ['de', 'Versendet ihr Autos und was kostet das?', []],
   ] as const
   for (const [language, message, to] of messages) {
     const own = await knowledgeIn(server, language)

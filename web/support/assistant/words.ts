@@ -10,6 +10,8 @@ export type Vocabulary = {
   between: RegExp
   /** A part that asks, among others that only tell. */
   asks: RegExp
+  /** A part that is about what a part before it names. */
+  refersBack: RegExp
   /** Lower case, one word for a phrase, split. */
   tokensOf(text: string): string[]
   /** Null for a stop word, so that it is neither stored nor searched. */
@@ -140,6 +142,7 @@ export const ENGLISH: Vocabulary = {
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(know|wonder\\w*|tell me|ask(ing)?|understand|find out) (if|whether|about|how|what|when|where|who|why)\\b`,
     'u',
   ),
+  refersBack: /\b(it|that|this|them)\b/,
   // Someone who doesn’t pay asks what follows, not how to pay. Both words of `as is` say nothing alone.
   spelledOut: (question) =>
     spelledOut(question)

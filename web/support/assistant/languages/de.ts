@@ -121,6 +121,7 @@ export const vocabulary: Vocabulary = {
     `[^:.!?;]{1,40}:\\s+(?=${START}(?!\\p{L}))|(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`,
     'u',
   ),
+  refersBack: /\b(es|dies|dafür|damit)\b|\bdas$/,
   asks: new RegExp(
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(wissen|frage mich|sagen|fragen|verstehe nicht),? (ob|wie|was|wann|wo|wer|warum)\\b`,
     'u',

@@ -129,6 +129,7 @@ export const vocabulary: Vocabulary = {
     `[^:.!?;]{1,40}:\\s+(?=${START}(?!\\p{L}))|(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`,
     'u',
   ),
+  refersBack: /\b(eso|esto)\b|[aei]rl[oa]s?\b/,
   asks: new RegExp(
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(saber|pregunto|preguntar|decirme|dime|entiendo) (si|que|qu[eé]|c[oó]mo|cu[aá]\\w+|d[oó]nde|sobre)(?!\\p{L})`,
     'u',
