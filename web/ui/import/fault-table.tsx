@@ -20,7 +20,7 @@ export function FaultTable({ caption, faults }: { caption: string; faults: reado
                 <td className={isFault ? 'font-semibold text-outbid' : ''}>{isFault ? t`Error` : t`Note`}</td>
               ) : null}
               <td>{column ?? '–'}</td>
-              {hasNotes ? <td className="max-w-48 break-words">{value === '' ? '–' : value}</td> : null}
+              {hasNotes ? <td className="break-words sm:max-w-48">{value === '' ? '–' : value}</td> : null}
               <td className="sm:min-w-64">{translated(message)}</td>
             </tr>
           ))}
