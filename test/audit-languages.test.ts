@@ -58,6 +58,18 @@ test('a setting, a list that was read and a subject that is gone are named in th
   expect(saidIn('de', gone)).toBe('Ein geschlossenes Konto hat ein Los verlängert.')
 })
 
+test('a reason that the system wrote is said in the reader’s language, and so is a code', () => {
+  const facts = { before: null, after: null }
+  const reason = (text: string) => saidIn('de', { ...facts, action: 'enter-bid', reason: text }).split('. Grund: ')[1]
+  expect(reason('Phone bid for paddle 112, entry 5 of the ledger')).toBe(
+    'Telefongebot für Bieternummer 112, Eintrag 5 im Gebotsregister.',
+  )
+  expect(reason('not-permitted')).toBe('nicht erlaubt.')
+  expect(reason('Phone bid for my uncle.')).toBe('Phone bid for my uncle.')
+  const merged = { action: 'merge-account', after: { into: 'Milo (paddle 110)' } }
+  expect(saidIn('de', { ...facts, reason: null, ...merged })).toContain('Milo (Bieternummer 110)')
+})
+
 test('a filter shows the words of an action without who did it', () => {
   expect(labelOfAction('note-account', sayEnglish)).toBe('Added a note about …')
   expect(labelOfAction('note-account', sayIn('es'))).toBe('Añadió una nota sobre …')

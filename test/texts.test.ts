@@ -83,6 +83,7 @@ test('a text that was written in English is translated with its values, sentence
   expect(spanish('Late fee: invoice 2026-000003 wasn’t paid by its due date')).toBe(
     'Recargo por mora: la factura 2026-000003 no se pagó antes de su vencimiento',
   )
+  expect(spanish('connect ECONNREFUSED 10.0.0.1:587')).toBe('conexión rechazada: 10.0.0.1:587')
   expect(spanish('The staff wrote this.')).toBe('The staff wrote this.')
   expect(translated('We couldn’t find this lot.')).toBe('We couldn’t find this lot.')
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 import { factTexts, plainCode } from '#contract/accounts/audit-facts.ts'
+import { SYSTEM_REASONS } from '#contract/accounts/audit-reasons.ts'
 import { LINE_TEXTS } from '#contract/accounts/audit-sentence.ts'
 import { SUBJECT_TEXTS } from '#contract/platform/audit-subjects.ts'
 import { ACTION_TEXTS } from '#contract/platform/audit-words.ts'
@@ -52,6 +53,7 @@ const TABLES = Object.entries({
   'contract/platform/audit-subjects.ts': SUBJECT_TEXTS,
   'contract/accounts/audit-facts.ts': [...factTexts(), ...VEHICLE_CODES],
   'contract/accounts/audit-sentence.ts': LINE_TEXTS,
+  'contract/accounts/audit-reasons.ts': SYSTEM_REASONS,
   'contract/platform/technical-failures.ts': TECHNICAL_FAILURES,
   'server/content/editable-texts.ts': shippedLabels(),
   'server/notifications/texts/notice-texts.ts': KIND_NAMES.map(labelOfNotice),

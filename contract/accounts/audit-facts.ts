@@ -1,12 +1,14 @@
+import { labelOfAction } from '../platform/audit-words.ts'
 import { minorUnits, moneyStyle } from '../platform/currency.ts'
 import { type Language, LANGUAGES } from '../platform/languages.ts'
 import { sizeWords } from '../platform/size-words.ts'
 import { sayEnglish, type Say } from '../platform/template.ts'
+import { personWords } from './audit-reasons.ts'
 import { CODES, PLAIN_FACTS } from './audit-values.ts'
 
 /* How the values of audit lines are called and said. */
 
-type Kind = 'money' | 'instant' | 'share' | 'duration' | 'count' | 'size' | 'words' | 'hidden'
+type Kind = 'money' | 'action' | 'person' | 'instant' | 'share' | 'duration' | 'count' | 'size' | 'words' | 'hidden'
 
 /** Who reads a line: in which language, and how their country writes dates. */
 export type AuditReader = { say: Say; language: Language; dateLocale: string }
@@ -17,12 +19,18 @@ type Known = { currency: string; timeZone: string; reader: AuditReader }
 
 /** Facts whose name or value needs more than its own words. `hidden`: ids, which mean nothing to a reader, and long content. */
 const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
+  action: { kind: 'action' },
+  'audit.subject': { label: 'Kind of record', kind: 'words' },
   amount: { kind: 'money' },
   biddingLimit: { kind: 'money' },
   bidUnit: { kind: 'money' },
   buyNow: { label: 'Buy now', kind: 'money' },
   costs: { label: 'Premium and tax', kind: 'words' },
   credited: { kind: 'money' },
+  flat: { kind: 'money' },
+  minimum: { kind: 'money' },
+  noSaleFee: { kind: 'money' },
+  relistFee: { kind: 'money' },
   guide: { label: 'Guide price', kind: 'money' },
   high: { kind: 'money' },
   increments: { kind: 'money' },
@@ -63,6 +71,8 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   pins: { label: 'Marks', kind: 'count' },
   voided: { label: 'Bids voided', kind: 'count' },
   accountId: { kind: 'hidden' },
+  after: { kind: 'hidden' },
+  cursor: { kind: 'hidden' },
   assigneeId: { label: 'Assignee', kind: 'hidden' },
   auctionId: { kind: 'hidden' },
   content: { kind: 'hidden' },
@@ -86,6 +96,9 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   paymentId: { kind: 'hidden' },
   page: { kind: 'hidden' },
   title: { label: 'Name', kind: 'words' },
+  'canned-answer.text': { label: 'Answer', kind: 'words' },
+  'newsletter.body': { label: 'Message', kind: 'words' },
+  into: { kind: 'person' },
   'publish-rules.title': { label: 'Title', kind: 'words' },
   q: { label: 'Search', kind: 'words' },
   refundId: { kind: 'hidden' },
@@ -111,10 +124,15 @@ const WORDS = ['none', 'yes', 'no', 'not charged']
 /** The labels and the words of values, for translators. */
 export function factTexts(): string[] {
   const shown = Object.keys(FACTS).filter((name) => FACTS[name]?.kind !== 'hidden')
-  return [...[...shown, ...PLAIN_FACTS].map((name) => labelOfFact(name)), ...CODES.map(plainCode), ...WORDS]
+  return [...[...shown, ...PLAIN_FACTS, 'from'].map((name) => labelOfFact(name)), ...CODES.map(plainCode), ...WORDS]
 }
 
-/** Whether a fact's label can be translated, or the fact is never shown. */
+/** Whether a fact is never shown, or only how many there are. */
+export function isWithoutParts(name: string): boolean {
+  return /^(hidden|count)$/.test(FACTS[name]?.kind ?? 'words')
+}
+
+/** Whether a fact’s label can be translated, or the fact is never shown. */
 export function isKnownFact(name: string): boolean {
   return name in FACTS || PLAIN_FACTS.includes(name)
 }
@@ -123,7 +141,7 @@ export function isKnownFact(name: string): boolean {
 export function labelOfFact(name: string, subjectKind = ''): string {
   const words =
     (FACTS[`${subjectKind}.${name}`] ?? FACTS[name])?.label ??
-    plainCode(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase()
+    spaced(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -153,6 +171,8 @@ function valueWords(kind: Kind, value: unknown, known: Known): string {
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no', {})
   if (kind === 'count' && Array.isArray(value)) return String(value.length)
   if (typeof value === 'number') return numberWords(kind, value, known)
+  if (kind === 'person' && typeof value === 'string') return personWords(value, say)
+  if (kind === 'action' && typeof value === 'string') return labelOfAction(value, say)
   if (typeof value === 'string') return isCode(value) ? say(plainCode(value), {}) : value
   if (Array.isArray(value)) {
     const parts = value.map((one) => valueWords(kind, one, known))
@@ -164,6 +184,7 @@ function valueWords(kind: Kind, value: unknown, known: Known): string {
 /** `from $0 10%`: each part with its name. */
 function objectWords(value: Readonly<Record<string, unknown>>, known: Known): string {
   return Object.entries(value)
+    .filter(([, inner]) => typeof inner !== 'string' || !ID.test(inner))
     .map(([name, inner]) => `${labelInSentence(name, known.reader)} ${valueWords(innerKind(name), inner, known)}`)
     .join(' ')
 }
@@ -189,7 +210,11 @@ const CALLED: Readonly<Record<string, string>> = {
 
 /** `reserve-not-met` as `reserve not met`. */
 export function plainCode(code: string): string {
-  return CALLED[code] ?? code.replaceAll(/[-_]/g, ' ')
+  return CALLED[code] ?? spaced(code)
+}
+
+function spaced(name: string): string {
+  return name.replaceAll(/[-_]/g, ' ')
 }
 
 function numberWords(kind: Kind, value: number, { currency, timeZone, reader }: Known): string {

@@ -27,6 +27,10 @@ describe('a line of the audit log', () => {
     const subject = { subjectKind: 'ticket', subject: { reference: 'T-FDR4BBVR' }, action: 'open-ticket', by: 'Elif' }
     const after = { reference: 'T-FDR4BBVR', topic: 'lot', lotId: LINE.subjectId, invoiceId: null }
     expect(say({ ...subject, after })).toBe('Elif opened ticket T-FDR4BBVR. Topic: lot.')
+    const answer = { subjectKind: 'canned-answer', subject: { title: 'Hours' }, action: 'add-canned-answer' }
+    expect(say({ ...answer, after: { title: 'Hours', text: 'From 9 to 5.' } })).toBe(
+      'Aukje added the canned answer “Hours”. Answer: From 9 to 5.',
+    )
     expect(say({ ...subject, by: null, after: null })).toBe('A visitor opened ticket T-FDR4BBVR.')
   })
 

@@ -9,6 +9,7 @@ import {
   labelOfFact,
   settingWords,
 } from './audit-facts.ts'
+import { reasonWords } from './audit-reasons.ts'
 
 type Facts = Readonly<Record<string, unknown>> | null
 
@@ -42,12 +43,12 @@ export const LINE_TEXTS: readonly string[] = [VISITOR, CLOSED, REASON]
 export function auditWords(line: AuditLine, timeZone: string, reader: AuditReader): AuditWords {
   const { by, action, reason } = line
   const { say } = reader
-  const why = reason === null || reason === '' ? [] : [say(REASON, { reason: reason.replace(/\.$/, '') })]
+  const why = reason === null || reason === '' ? [] : [say(REASON, { reason: reasonWords(reason, say) })]
   return {
     said: sentenceOfAction(action, say),
     by: by ?? say(action === 'open-ticket' ? VISITOR : CLOSED, {}),
     subject: subjectWords(line, reader),
-    more: [...changesOf(line, timeZone, reader), ...why],
+    more: [...changesOf(line, timeZone, reader), ...why].map((part) => part.replace(/\.$/, '')),
   }
 }
 

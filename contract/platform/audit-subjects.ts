@@ -76,10 +76,12 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 /** Values that are labels themselves. */
 const LABELS = /^(entry|event|text)$/
 
-/** For translators. A name that is nothing but values needs none. */
-export const SUBJECT_TEXTS: readonly string[] = Object.values(SUBJECTS)
-  .flatMap(({ label, names, unnamed }) => [label, ...names, unnamed])
-  .filter((text) => text.replaceAll(/\{\w+\}/g, '') !== '')
+/** For translators. A subject is the object of a sentence, and other languages may say its kind: `{vehicle}` is “el vehículo {vehicle}”. */
+export const SUBJECT_TEXTS: readonly string[] = Object.values(SUBJECTS).flatMap(({ label, names, unnamed }) => [
+  label,
+  ...names,
+  unnamed,
+])
 
 /** What a subject is called; null: a value is missing, because it is gone, or it never had a name. */
 export function nameOfSubject(kind: string, values: Readonly<Record<string, string | null>>, say: Say): string | null {

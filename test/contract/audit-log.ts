@@ -1,4 +1,4 @@
-import { isKnownFact } from '#contract/accounts/audit-facts.ts'
+import { isWithoutParts, isKnownFact } from '#contract/accounts/audit-facts.ts'
 import { CODES } from '#contract/accounts/audit-values.ts'
 import type { AuditRow } from '#contract/accounts/oversight.ts'
 import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
@@ -25,10 +25,19 @@ export async function faultsOfLog(read: (at: string) => Promise<{ body: unknown 
 function faultsOf({ action, subjectKind, subject, sentence, before, after }: AuditRow): string[] {
   const isNamed = subjectKind === 'setting' || nameOfSubject(subjectKind, subject ?? {}, sayEnglish) !== null
   const hasSubject = sentenceOfAction(action, sayEnglish).includes('{subject}')
-  const codes = [...JSON.stringify([before, after]).matchAll(/:"([a-z]+(?:-[a-z]+)+)"/g)].map(([, code = '']) => code)
+  const codes = [...JSON.stringify([before, after]).matchAll(/(?<!"action"):"([a-z]+(?:-[a-z]+)+)"/g)].map(
+    ([, code = '']) => code,
+  )
   return [
     ...(hasSubject && !isNamed ? [sentence] : []),
-    ...Object.keys({ ...before, ...after }).filter((fact) => !isKnownFact(fact)),
+    ...namesIn([before, after]).filter((fact) => !isKnownFact(fact)),
     ...codes.filter((code) => !KNOWN_CODES.includes(code)),
   ]
+}
+
+/** The names of facts and of their parts. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...(isWithoutParts(name) ? [] : namesIn(inner))])
 }

@@ -53,6 +53,16 @@ describe.runIf(findChromium() !== undefined)('The administration in another lang
     expect(faults).toEqual([])
   })
 
+  test('names actions and records in the filters of the audit log', { timeout: 120_000 }, async () => {
+    const context = await company.enter('olga')
+    await context.addInitScript(pseudoLanguage)
+    const watched = await watchedPage(context, company.server.url, () => true)
+    await watched.go('/admin/audit')
+    const options = await watched.page.locator('option').allTextContents()
+    expect(options.length).toBeGreaterThan(20)
+    expect(options.filter((text) => /[aeiouy]/i.test(text.replaceAll(/[áàéèíìóòúùýÿ]/gi, '')))).toEqual([])
+  })
+
   test.each(['de-DE', 'es-MX'])('has room for %s on every screen', { timeout: 600_000 }, async (locale) => {
     const context = await company.enter('olga', { locale })
     const faults = await walk(context, async (watched) => {

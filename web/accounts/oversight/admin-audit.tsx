@@ -33,9 +33,14 @@ export default function AdminAudit() {
         subject: data?.subjects.map((subject) => [subject, labelOfSubject(subject, say)] as const),
       })}
       cells={{
-        at: ({ at }) => instants.format(at).replaceAll('\u202f', ' '),
+        at: ({ at }) => inTwoLines(instants.format(at)),
         sentence: (row) => <AuditSentence line={row} timeZone={timeZone} to={pageOfSubject(row)} />,
       }}
     />
   )
+}
+
+/** A narrow column breaks between the day and the time, and nowhere else. */
+function inTwoLines(instant: string): string {
+  return instant.replaceAll(/\s/g, '\u00a0').replace(/,\u00a0([^,]*)$/, ', $1')
 }

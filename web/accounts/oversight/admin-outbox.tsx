@@ -37,7 +37,9 @@ export default function AdminOutbox() {
       })}
       cells={{
         key: ({ key }) => aboutWords(key),
-        failure: ({ failure }) => (failure === null ? '–' : translated(failure)),
+        failure: ({ failure }) => (
+          <span className="block sm:max-w-56 sm:wrap-break-word">{failure === null ? '–' : translated(failure)}</span>
+        ),
         state: ({ state }) => (
           <span className={state === 'given-up' ? 'font-semibold text-outbid' : ''}>
             {translated(MESSAGE_STATE_WORDS[state])}
