@@ -44,6 +44,10 @@ describe('a question about oneself', () => {
       expect(await answerTo(question), question).toBeNull()
   })
 
+  test('is not taken for one about their lots when it asks why bids are answered at once', async () => {
+    expect(await answerTo('why was I outbid instantly', null)).toBeNull()
+  })
+
   test('asks a visitor to sign in, but says when a lot closes, which is public', async () => {
     expect(await answerTo('do I owe anything?', null)).toMatchObject({ sources: [{ to: '/auth' }] })
     expect((await answerTo('when does lot {open} close?', null))?.text).toContain('closes')
