@@ -143,7 +143,7 @@ function wonWords(facts: Notices['won']): Words {
         [t`Total with fees and tax`, total],
         [t`Due by`, dateWords(invoice.dueOn, localeNow())],
         [t`Invoice`, invoice.number],
-        [t`Pickup`, invoice.pickup],
+        [t`Pick up at`, invoice.pickup],
       ],
       action: { label: t`Pay ${{ total }}`, path: `/invoices?invoice=${invoice.id}` },
     },
