@@ -61,6 +61,8 @@ async function castAuction(count: number): Promise<{ auctionId: string; lots: Ca
   for (let position = 1; position <= count; position += 1) {
     lots.push(await castLot(place.app, { auctionId, position }))
   }
+  // A lot that opens during a halt is paused as it opens, not by the press that is counted.
+  for (const lot of lots) await expect.poll(() => types(lot), { timeout: 8000 }).toContain('opened')
   return { auctionId, lots }
 }
 
