@@ -28,8 +28,8 @@ const EMPTY: Record<BankAccount['kind'], BankAccount> = {
   iban: NO_IBAN_ACCOUNT,
 }
 
-type Given<A extends BankAccount = BankAccount> = {
-  account: A
+type Given = {
+  account: BankAccount
   set: (account: BankAccount) => void
   /** The server's error for a field of the account, by its name. */
   faultOf: (field: string) => string | undefined
@@ -57,18 +57,16 @@ export function AccountFields({ account, set, faultOf }: Given) {
         error={faultOf('holder')}
         onChange={(changed) => set({ ...account, holder: changed })}
       />
-      {account.kind === 'us' ? <UsNumbers {...{ account, set, faultOf }} /> : null}
-      {account.kind === 'ca' ? <CanadianNumbers {...{ account, set, faultOf }} /> : null}
-      {account.kind === 'mx' ? (
+      {numbersOf(account).map(({ name, label, value, hint }) => (
         <TextInput
-          label="CLABE"
-          hint={t`18 digits.`}
-          value={account.clabe}
-          error={faultOf('clabe')}
-          onChange={(clabe) => set({ ...account, clabe })}
+          key={name}
+          label={label}
+          {...(hint === undefined ? {} : { hint })}
+          value={value}
+          error={faultOf(name)}
+          onChange={(changed) => set({ ...account, [name]: changed })}
         />
-      ) : null}
-      {account.kind === 'iban' ? <IbanNumbers {...{ account, set, faultOf }} /> : null}
+      ))}
       <TextInput
         label={t`Bank`}
         value={bank}
@@ -79,63 +77,34 @@ export function AccountFields({ account, set, faultOf }: Given) {
   )
 }
 
-function UsNumbers({ account, set, faultOf }: Given<UsAccount>) {
-  return (
-    <>
-      <TextInput
-        label={t`Routing number`}
-        hint={t`Nine digits, for wires and ACH.`}
-        value={account.routingNumber}
-        error={faultOf('routingNumber')}
-        onChange={(routingNumber) => set({ ...account, routingNumber })}
-      />
-      <TextInput
-        label={t`Account number`}
-        value={account.accountNumber}
-        error={faultOf('accountNumber')}
-        onChange={(accountNumber) => set({ ...account, accountNumber })}
-      />
-    </>
-  )
-}
+type NumberField = { name: string; label: string; value: string; hint?: string }
 
-function CanadianNumbers({ account, set, faultOf }: Given<CanadianAccount>) {
-  return (
-    <>
-      <TextInput
-        label={t`Institution number`}
-        hint={t`Three digits.`}
-        value={account.institution}
-        error={faultOf('institution')}
-        onChange={(institution) => set({ ...account, institution })}
-      />
-      <TextInput
-        label={t`Transit number`}
-        hint={t`Five digits.`}
-        value={account.transit}
-        error={faultOf('transit')}
-        onChange={(transit) => set({ ...account, transit })}
-      />
-      <TextInput
-        label={t`Account number`}
-        value={account.accountNumber}
-        error={faultOf('accountNumber')}
-        onChange={(accountNumber) => set({ ...account, accountNumber })}
-      />
-    </>
-  )
-}
-
-function IbanNumbers({ account, set, faultOf }: Given<IbanAccount>) {
-  return (
-    <>
-      <TextInput
-        label="IBAN"
-        value={account.iban}
-        error={faultOf('iban')}
-        onChange={(iban) => set({ ...account, iban })}
-      />
-      <TextInput label="BIC" value={account.bic} error={faultOf('bic')} onChange={(bic) => set({ ...account, bic })} />
-    </>
-  )
+function numbersOf(account: BankAccount): NumberField[] {
+  switch (account.kind) {
+    case 'us':
+      return [
+        {
+          name: 'routingNumber',
+          label: t`Routing number`,
+          value: account.routingNumber,
+          hint: t`Nine digits, for wires and ACH.`,
+        },
+        { name: 'accountNumber', label: t`Account number`, value: account.accountNumber },
+      ]
+    case 'ca':
+      return [
+        { name: 'institution', label: t`Institution number`, value: account.institution, hint: t`Three digits.` },
+        { name: 'transit', label: t`Transit number`, value: account.transit, hint: t`Five digits.` },
+        { name: 'accountNumber', label: t`Account number`, value: account.accountNumber },
+      ]
+    case 'mx':
+      return [{ name: 'clabe', label: 'CLABE', value: account.clabe, hint: t`18 digits.` }]
+    case 'iban':
+      return [
+        { name: 'iban', label: 'IBAN', value: account.iban },
+        { name: 'bic', label: 'BIC', value: account.bic },
+      ]
+    default:
+      return account satisfies never
+  }
 }
