@@ -7,6 +7,7 @@ vi.mock('./shell/start.tsx', () => ({ start }))
 
 test('the page starts in its root element when its first screen is there, and registers the service worker as soon as it has loaded', async () => {
   document.body.innerHTML = '<div id="root"></div>'
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   await import('./main.tsx')
   await vi.waitFor(() => expect(start).toHaveBeenCalled(), 5000)
   expect(start.mock.calls[0]?.[0]).toBe(document.getElementById('root'))

@@ -15,7 +15,8 @@ const SCREEN_MS_MAX = document.querySelector('[data-first-view]')?.checkVisibili
 
 applyConsent()
 applyTheme()
-window.addEventListener('load', () => void registerServiceWorker())
+if (document.readyState === 'complete') void registerServiceWorker()
+else window.addEventListener('load', () => void registerServiceWorker())
 // A frame with a spinner would be shown for at least 300 ms: React keeps its first fallback that long. Not awaited
 // here: the screen imports this module, and would wait for it.
 const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))

@@ -32,7 +32,8 @@ async function headOf(app: App, asked: AskedPage, assetOf: AssetOf): Promise<Pag
     if (facts !== null) {
       const { title, description, body } = facts
       const head = { title: escaped(title), description: escaped(description) }
-      return { ...head, mark, tags: headTags(facts, terms), body: inLanguage(language, () => pageBody(body)) }
+      const shown = { body: inLanguage(language, () => pageBody(body)), showsContent: body.view !== null }
+      return { ...head, mark, tags: headTags(facts, terms), ...shown }
     }
     const { title, description } = inLanguage(language, () => plainWords(terms.companyName))
     return {

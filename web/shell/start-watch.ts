@@ -1,5 +1,6 @@
 import { useFallbackFont } from '../fast-start/fallback-font.ts'
 import { readLanguageSoon } from '../fast-start/late.ts'
+import { fetchScripts } from '../fast-start/scripts-after-content.ts'
 import './load-language.ts'
 import { showStartFailure } from './start-failure.ts'
 
@@ -11,6 +12,7 @@ const WAITING = '[data-starting]'
 
 useFallbackFont()
 readLanguageSoon()
+fetchScripts()
 window.addEventListener(
   'error',
   (event) => {

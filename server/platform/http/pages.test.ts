@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openHttp } from './http.ts'
-import { servePages } from './pages.ts'
+import { pageRenderer, servePages } from './pages.ts'
 
 const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
 const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
@@ -126,4 +126,23 @@ test('a page preloads the scripts that it needs first, and their list has no add
   expect((await get('/faq')).body).toContain(tag)
   expect((await get('/')).body).toBe(HTML)
   expect((await get('/first-scripts.json')).statusCode).toBe(404)
+})
+
+test('a page that shows content holds its scripts ahead of its first script, which fetches them after the content', async () => {
+  const head = { title: 'Questions', description: '', tags: '' }
+  const rendered = async (showsContent: boolean) => {
+    const { render } = await pageRenderer(folder, {
+      headOf: async () => ({ ...head, showsContent }),
+      queryOf: () => '',
+    })
+    return render('/faq', { path: '/faq', query: null, language: 'en' })
+  }
+  const entry = `<script type="module" crossorigin src="/assets/main-4f3a.js" integrity="${INTEGRITY}"></script>`
+  const preload = `<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/main-4f3a.js" integrity="${INTEGRITY}" />`
+  const held = await rendered(true)
+  expect(held).toContain(`<template data-scripts>${entry}${preload}</template><script>watch()`)
+  expect(held.split('main-4f3a')).toHaveLength(3)
+  const plain = await rendered(false)
+  expect(plain).toContain(entry)
+  expect(plain).not.toContain('<template')
 })

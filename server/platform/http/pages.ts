@@ -18,6 +18,9 @@ const HTML = 'text/html; charset=utf-8'
 /** Written by the build next to the page: the scripts a page needs before it shows anything; with a `?` suffix, with a query. */
 const FIRST_SCRIPTS = 'first-scripts.json'
 
+/** The tags of a page's entry and of what it imports. */
+const SCRIPT_TAGS = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
+
 /** Headers that apply only to documents. On files that a document loads they have no effect and cost bytes each time. */
 const OF_DOCUMENTS = [
   'origin-agent-cluster',
@@ -31,8 +34,18 @@ const OF_DOCUMENTS = [
 const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
-/** The head of a page for crawlers and link previews, the company's mark, and what the page holds until its scripts have come: all escaped. */
-export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
+/**
+ * The head of a page for crawlers and link previews, the company's mark, and what the page holds until its scripts have come: all escaped.
+ * `showsContent`: whether `body` is content to read already.
+ */
+export type PageHead = {
+  title: string
+  description: string
+  tags: string
+  mark?: string
+  body?: string
+  showsContent?: boolean
+}
 
 /** `query`: null without one; otherwise what `queryOf` keeps of it, since with a query a page shows something else. */
 export type AskedPage = { path: string; query: string | null; language: Language }
@@ -149,10 +162,10 @@ export async function pageRenderer(folder: string, { headOf }: PageHeads): Promi
     },
     async render(pattern, asked) {
       const head = await headOf(asked)
-      return withTags(
-        head === null ? plain : withHead(at(asked.path, inLanguage(plain, asked.language)), head),
-        (asked.query === null ? undefined : scriptTags.get(`${pattern}?`)) ?? scriptTags.get(pattern) ?? '',
-      )
+      const tags = (asked.query === null ? undefined : scriptTags.get(`${pattern}?`)) ?? scriptTags.get(pattern) ?? ''
+      if (head === null) return withTags(plain, tags)
+      const html = withTags(withHead(at(asked.path, inLanguage(plain, asked.language)), head), tags)
+      return head.showsContent === true ? scriptsAfterContent(html) : html
     },
   }
 }
@@ -192,6 +205,14 @@ function withHead(html: string, { title, description, tags, mark = '', body }: P
 
 function withTags(html: string, tags: string): string {
   return tags === '' ? html : html.replace('</head>', () => `  ${tags}\n  </head>`)
+}
+
+/** The page's scripts become a template ahead of its first script, which fetches them (`web/fast-start/scripts-after-content.ts`). */
+function scriptsAfterContent(html: string): string {
+  const scripts = html.match(SCRIPT_TAGS) ?? []
+  return html
+    .replaceAll(SCRIPT_TAGS, '')
+    .replace('<script>', (first) => `<template data-scripts>${scripts.join('')}</template>${first}`)
 }
 
 /** By page; without the file, of a client that was not built with one, nothing is named early and everything works. */

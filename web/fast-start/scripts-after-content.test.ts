@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fetchScripts } from './scripts-after-content.ts'
+
+const SCRIPT = '<script type="application/json">[]</script>'
+let write = vi.spyOn(document, 'write')
+const inPage = () => document.head.querySelectorAll('script').length
+
+beforeEach(() => {
+  document.head.innerHTML = `<template data-scripts>${SCRIPT}</template>`
+  document.documentElement.dataset['reader'] = ''
+  vi.restoreAllMocks()
+  write = vi.spyOn(document, 'write').mockImplementation(() => {})
+})
+
+test('a visitor who can read the page gets its scripts after the first paint', async () => {
+  let paint = () => {}
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
+    paint = () => run(0)
+    return 1
+  })
+  fetchScripts()
+  expect([inPage(), write.mock.calls]).toEqual([0, []])
+  paint()
+  await vi.waitFor(() => expect(inPage()).toBe(1))
+})
+
+test('scripts wait until the page has arrived whole, because they run as soon as they come', async () => {
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  fetchScripts()
+  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
+  await frame
+  expect(inPage()).toBe(0)
+  state.mockReturnValue('interactive')
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+  expect(inPage()).toBe(1)
+})
+
+test.each([
+  ['a member, who has come to bid', () => (document.documentElement.dataset['reader'] = 'signed-in')],
+  [
+    'a reader of another language, who sees no content yet',
+    () => (document.documentElement.dataset['reader'] = 'stranger'),
+  ],
+  ['a background tab, which paints nothing', () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
+])('scripts come at once for %s', (_, arrange) => {
+  arrange()
+  fetchScripts()
+  expect(write).toHaveBeenCalledWith(SCRIPT)
+})
+
+test('a page that names its scripts itself is left alone', () => {
+  document.head.innerHTML = SCRIPT
+  fetchScripts()
+  expect(write).not.toHaveBeenCalled()
+})
