@@ -98,6 +98,8 @@ export const readConsole = endpoint({
     /** Bidders who have a page of the auction open now; at most a few seconds old. */
     online: z.int(),
     leaders: z.array(LeaderWarning),
+    /** Lots that haven't ended and that the reader sells or bid on, in run list order: a colleague has to run their sale. */
+    ownLots: z.array(Id),
     /** Of open lots; empty for staff who aren't auctioneers. */
     reserves: z.array(z.object({ lotId: Id, reserve: Amount })),
   }),

@@ -103,6 +103,13 @@ export const takeNegotiationStep = endpoint({
   rejections: NEGOTIATION_REJECTIONS,
 })
 
+/** The negotiation for staff. */
+export const StaffNegotiation = z.extend(Negotiation, {
+  /** The reader sells the vehicle or bid on it: a colleague has to decide. */
+  isOwn: z.boolean(),
+})
+export type StaffNegotiation = z.infer<typeof StaffNegotiation>
+
 /** A negotiation in the auctioneers' list. */
 export const NegotiationRow = z.object({ id: Id, ...z.omit(Negotiation, { steps: true, serverTime: true }).shape })
 export type NegotiationRow = z.infer<typeof NegotiationRow>
@@ -139,7 +146,7 @@ export const readNegotiation = endpoint({
   access: 'auctioneer',
   summary: 'The negotiation about a lot that closed below its reserve, as staff see it',
   params: LotParams,
-  reply: Negotiation,
+  reply: StaffNegotiation,
 })
 
 export const STAFF_NEGOTIATION_REJECTIONS = [
@@ -175,7 +182,7 @@ export const takeStaffStep = endpoint({
   summary: 'Counter, accept, decline, or end the negotiation about a lot that closed below its reserve',
   params: LotParams,
   body: TakeStaffStep,
-  reply: Negotiation,
+  reply: StaffNegotiation,
   rejections: STAFF_NEGOTIATION_REJECTIONS,
 })
 

@@ -4,11 +4,20 @@ import type { App } from '#server/platform/app.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import type { StaffAction } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
+import { requireNoPart } from './part-store.ts'
 import { refusalOf } from './place-bid.ts'
 import { presentStanding, STANDING_COLUMNS, type StandingRow } from './present.ts'
 
-/** Takes an administrator's action through the lot's lane and returns the resulting standing. The audit row is in the same commit. */
+/** Takes an administrator's action on a lot that isn't their own through its lane. */
 export async function submitForStaff(
+  ...[app, lanes, actorId, lotId, ...action]: Parameters<typeof submitForCompany>
+): Promise<Standing | Refusal> {
+  await requireNoPart(app.db, actorId, lotId)
+  return submitForCompany(app, lanes, actorId, lotId, ...action)
+}
+
+/** Takes an action of the company through the lot's lane and returns the resulting standing. The audit row is in the same commit. */
+export async function submitForCompany(
   app: App,
   lanes: Lanes,
   actorId: string,

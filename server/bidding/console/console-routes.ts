@@ -18,6 +18,7 @@ import { followersOfAuction, lastBids, openLots, type OpenLot } from './console-
 import { submitForStaff } from '../staff-actions.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { lotsWithPart } from '../part-store.ts'
 import { recentAbsences } from '../closing.ts'
 import { messagesOf } from './message-store.ts'
 import { sayToAuction, notifyAuction } from './auction-message.ts'
@@ -53,10 +54,11 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes, fee
   serve(http, readConsole, async ({ params, person }) => {
     const { auctionId } = params
     if ((await readAuctionRow(app.db, auctionId)) === undefined) throw notFound('this auction')
-    const [items, followers, open] = await Promise.all([
+    const [items, followers, open, ownLots] = await Promise.all([
       lastBids(app.db, auctionId, LOTS_MAX),
       followersOfAuction(app.db, auctionId),
       openLots(app.db, auctionId, LOTS_MAX),
+      lotsWithPart(app.db, person.id, auctionId),
     ])
     const isAuctioneer = accessDenial(person, 'auctioneer') === null
     return {
@@ -64,6 +66,7 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes, fee
       followers: followers.length,
       online: feed.audienceOf(auctionId),
       leaders: await warningsAbout(app, open),
+      ownLots,
       reserves: isAuctioneer
         ? open.flatMap(({ lotId, reserve }) => (reserve === null ? [] : [{ lotId, reserve }]))
         : [],

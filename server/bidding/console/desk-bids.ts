@@ -9,6 +9,7 @@ import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { detailsOf, wordsOf } from '../lane/answer.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { requireNoPart } from '../part-store.ts'
 import { readEligibility } from '../reads/read-eligibility.ts'
 
 /** Bids of clients who aren't online. They take the same lane as every other bid and have no priority. */
@@ -33,6 +34,7 @@ type Entry = BodyOf<typeof enterEndpoint> & { lotId: string; actorId: string; re
 
 async function enterBid(app: App, lanes: Lanes, entry: Entry): Promise<BidAnswer | Refusal> {
   const { paddle, mark, seen, actorId, ...bid } = entry
+  await requireNoPart(app.db, actorId, bid.lotId)
   const client = await accountOfPaddle(app.db, paddle)
   if (client === null) return refuse('no-such-client', 'No client has this number. Check it and try again.')
   const outcome = await lanes.submit({

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import type { MyNegotiation, Negotiation, TakeStaffStep, TakeNegotiationStep } from '#contract/bidding/negotiations.ts'
+import type {
+  MyNegotiation,
+  StaffNegotiation,
+  TakeNegotiationStep,
+  TakeStaffStep,
+} from '#contract/bidding/negotiations.ts'
 import type { NegotiationTerms } from '#engine'
 import { ledgerOf, sendBid } from '#test/bidding-stage.ts'
 import type { CastMember } from '#test/cast.ts'
@@ -77,8 +82,13 @@ export async function myNegotiation(server: TestServer, who: CastMember, { lotId
   return (await server.call('GET', `/api/lots/${lotId}/negotiation`, { token: who.token })).body as MyNegotiation
 }
 
-export async function staffNegotiation(server: TestServer, who: CastMember, { lotId }: CastLot): Promise<Negotiation> {
-  return (await server.call('GET', `/api/admin/lots/${lotId}/negotiation`, { token: who.token })).body as Negotiation
+export async function staffNegotiation(
+  server: TestServer,
+  who: CastMember,
+  { lotId }: CastLot,
+): Promise<StaffNegotiation> {
+  return (await server.call('GET', `/api/admin/lots/${lotId}/negotiation`, { token: who.token }))
+    .body as StaffNegotiation
 }
 
 /** Errors in a lot's ledger; bidders are not checked here. */

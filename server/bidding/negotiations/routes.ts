@@ -16,6 +16,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { ownPart, requireNoPart } from '../part-store.ts'
 import type { BidThrottle } from '../throttle.ts'
 import { presentMyNegotiation, presentNegotiation, presentNegotiationRow } from './present.ts'
 import { findNegotiation, reserveOf, stepsOf, NEGOTIATION_LIST, type NegotiationLotRow } from './store.ts'
@@ -36,9 +37,9 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
     return presentMyNegotiation(row, steps, keys)
   }
 
-  async function forStaff(lotId: string) {
+  async function forStaff(readerId: string, lotId: string) {
     const { row, steps } = await negotiationFor(lotId, () => true)
-    return presentNegotiation(row, steps, keys)
+    return { ...presentNegotiation(row, steps, keys), isOwn: (await ownPart(db, readerId, lotId)) !== null }
   }
 
   serve(http, readMyNegotiation, ({ params, person }) => forBidder(person.id, params.lotId))
@@ -54,11 +55,12 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
       rows.map((row) => ({ id: row.lot_id, ...presentNegotiationRow(row, keys) })),
   })
 
-  serve(http, readNegotiation, ({ params }) => forStaff(params.lotId))
+  serve(http, readNegotiation, ({ params, person }) => forStaff(person.id, params.lotId))
 
   serve(http, takeStaffStep, async ({ params, body, person }) => {
+    await requireNoPart(db, person.id, params.lotId)
     const refusal = await takeForStaff(app, lanes, person.id, params.lotId, body)
-    return refusal ?? forStaff(params.lotId)
+    return refusal ?? forStaff(person.id, params.lotId)
   })
 
   serve(http, readReserve, ({ params: { lotId }, person }) =>
@@ -71,6 +73,7 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
   )
 
   serve(http, voidSale, async ({ params: { lotId }, body, person }) => {
+    await requireNoPart(db, person.id, lotId)
     const refusal = await whyNotVoided(app, lotId, body)
     if (refusal !== null) return refusal
     const command = { type: 'void-sale', cause: body.reason, defaulted: body.cause === 'default' } as const

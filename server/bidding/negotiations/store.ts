@@ -65,7 +65,7 @@ export type StepRow = {
 const STEP_COLUMNS = sql.raw(`g.sequence, g.text, g.sealed, g.bid_id, exists (
     select 1 from audit u join account a on a.id = u.actor_id
     where u.subject_id = g.lot_id::text and u.subject_kind = 'lot' and (u.after ->> 'sequence')::bigint = g.sequence
-      and a.role = 'member') as by_seller`)
+      and (a.role = 'member' or a.id = (select seller_id from lot where lot.id = g.lot_id))) as by_seller`)
 
 /** The steps of a negotiation, from the close on, oldest first. */
 export async function stepsOf<T>(db: Kysely<T>, lotId: string): Promise<StepRow[]> {

@@ -5,7 +5,7 @@ import { withdrawableCorrection } from '#server/lots/corrections/read-correction
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { refuse } from '#server/platform/problem.ts'
-import { submitForStaff } from '../staff-actions.ts'
+import { submitForCompany } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { mayWithdraw } from './may-withdraw.ts'
 import { notifyCorrected } from './notify-corrected.ts'
@@ -30,7 +30,7 @@ export function withdrawalRoutes(http: FastifyInstance, app: App, lanes: Lanes):
       cause: FACTS_CORRECTED,
       unlessBidFrom: correction.at,
     } as const
-    const withdrawn = await submitForStaff(app, lanes, person.id, lotId, command)
+    const withdrawn = await submitForCompany(app, lanes, person.id, lotId, command)
     return 'code' in withdrawn && withdrawn.code === 'nothing-to-void'
       ? refuse(
           withdrawn.code,

@@ -17,6 +17,7 @@ import type { Standings } from '../use-standings.ts'
 import { actionsOnBlock, actionWords, KEYS, type OnBlock } from './block-actions.ts'
 import { DeskEntry, SpeakButton } from './desk-entry.tsx'
 import { LeaderWarning } from './leader-warning.tsx'
+import { OwnLotNotice } from '../own-lot-notice.tsx'
 import type { ConsoleFacts } from './use-console.ts'
 import { useBlockKeys } from './use-block-keys.ts'
 import { t } from '#web/platform/language/text.ts'
@@ -68,7 +69,7 @@ export function ConsoleBlock({
             {...{ auctionId, lot, standing, currency, desk, mayTakeAction, onSpeak }}
           />
         )}
-        <Next lots={next} standings={standings} currency={currency} />
+        <Next lots={next} ownLots={desk.ownLots} standings={standings} currency={currency} />
       </div>
     </section>
   )
@@ -95,6 +96,7 @@ function Desk({
   onSpeak: () => void
 }) {
   const warning = desk.warnings.get(lot.id)
+  const isOwn = desk.ownLots.has(lot.id)
   return (
     <>
       <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
@@ -117,8 +119,14 @@ function Desk({
         </dl>
         {mayTakeAction ? (
           <>
-            <Actions block={{ standing, warning, currency }} onRefused={desk.readAgain} />
-            <DeskEntry standing={standing} currency={currency} />
+            {isOwn ? (
+              <OwnLotNotice />
+            ) : (
+              <>
+                <Actions block={{ standing, warning, currency }} onRefused={desk.readAgain} />
+                <DeskEntry standing={standing} currency={currency} />
+              </>
+            )}
             <SpeakButton onSpeak={onSpeak} />
           </>
         ) : null}
@@ -194,7 +202,17 @@ function Actions({ block, onRefused }: { block: OnBlock; onRefused: () => void }
   )
 }
 
-function Next({ lots, standings, currency }: { lots: readonly LotSummary[]; standings: Standings; currency: string }) {
+function Next({
+  lots,
+  ownLots,
+  standings,
+  currency,
+}: {
+  lots: readonly LotSummary[]
+  ownLots: ConsoleFacts['ownLots']
+  standings: Standings
+  currency: string
+}) {
   return (
     <div className="min-w-0 lg:col-span-3">
       <h3 className="text-sm">{t`Next`}</h3>
@@ -210,6 +228,7 @@ function Next({ lots, standings, currency }: { lots: readonly LotSummary[]; stan
                 <span className="tabular text-slate">
                   {standing === undefined ? '' : priceWords(standing, currency)}
                 </span>
+                {ownLots.has(lot.id) ? <span className="block font-semibold">{t`A colleague runs it`}</span> : null}
               </span>
             </li>
           )

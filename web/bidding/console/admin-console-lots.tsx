@@ -41,6 +41,7 @@ export function ConsoleLots({
   isReading,
   standings,
   lastBids,
+  ownLots,
   currency,
   onRow,
 }: {
@@ -48,6 +49,7 @@ export function ConsoleLots({
   isReading: boolean
   standings: Standings
   lastBids: ReadonlyMap<string, number>
+  ownLots: ReadonlySet<string>
   currency: string
   onRow: OnRow
 }) {
@@ -72,6 +74,7 @@ export function ConsoleLots({
               lot={lot}
               standing={standings.get(lot.id)}
               lastBidAt={lastBids.get(lot.id) ?? null}
+              isOwn={ownLots.has(lot.id)}
               currency={currency}
               onRow={onRow}
             />
@@ -135,12 +138,15 @@ function LotRow({
   lot,
   standing,
   lastBidAt,
+  isOwn,
   currency,
   onRow,
 }: {
   lot: LotSummary
   standing: Standing | undefined
   lastBidAt: number | null
+  /** The reader sells it or bid on it. */
+  isOwn: boolean
   currency: string
   onRow: OnRow
 }) {
@@ -176,7 +182,13 @@ function LotRow({
       <td className="text-right">{standing?.leader ?? '–'}</td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
-      <td>{standing === undefined || onRow === null ? null : <Actions {...{ lot, standing, currency, onRow }} />}</td>
+      <td>
+        {standing === undefined || onRow === null ? null : isOwn ? (
+          t`A colleague runs it`
+        ) : (
+          <Actions {...{ lot, standing, currency, onRow }} />
+        )}
+      </td>
     </tr>
   )
 }

@@ -19,6 +19,7 @@ import { ConsoleLots } from './admin-console-lots.tsx'
 import { LotAction, type Subject } from './admin-lot-action.tsx'
 import { AuctionMessage } from './admin-message.tsx'
 import { CancelAuction } from './cancel-auction.tsx'
+import { OwnLots } from './own-lots.tsx'
 import { useConsole } from './use-console.ts'
 import { resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
@@ -57,6 +58,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
         mayTakeAction={mayTakeAction}
         onSpeak={() => setSpeaking(true)}
       />
+      {mayTakeAction ? <OwnLots lots={lots} ownLots={desk.ownLots} /> : null}
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
         <ConsoleBlock
           {...{ auctionId, lots, standings, currency, desk, mayTakeAction }}
@@ -76,6 +78,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
             isReading={isReading}
             standings={standings}
             lastBids={desk.lastBids}
+            ownLots={desk.ownLots}
             currency={currency}
             onRow={mayTakeAction ? { act: setSubject, enterBid: setBidOn } : null}
           />

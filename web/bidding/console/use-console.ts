@@ -19,6 +19,8 @@ export type ConsoleFacts = {
   warnings: ReadonlyMap<string, LeaderWarning>
   /** Of open lots, in minor units; only for auctioneers. */
   reserves: ReadonlyMap<string, number>
+  /** Lots that the reader sells or bid on, in run list order: a colleague has to run their sale. */
+  ownLots: ReadonlySet<string>
   readAgain(): void
 }
 
@@ -51,6 +53,7 @@ export function useConsole(auctionId: string): ConsoleFacts {
     online: data?.online ?? null,
     warnings: new Map(data?.leaders.map((leader) => [leader.lotId, leader])),
     reserves: new Map(data?.reserves.map(({ lotId, reserve }) => [lotId, reserve])),
+    ownLots: new Set(data?.ownLots),
     readAgain: () => readAgainSoon(client, queryKey),
   }
 }

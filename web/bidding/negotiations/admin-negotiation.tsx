@@ -10,6 +10,7 @@ import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminNegotiationAction, type NegotiationAction } from './admin-negotiation-action.tsx'
+import { OwnLotNotice } from '../own-lot-notice.tsx'
 import { CounterForm } from './admin-counter-form.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
 import { NegotiationSteps } from './negotiation-steps.tsx'
@@ -42,7 +43,11 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
           </h1>
           <Facts negotiation={negotiation} />
           {negotiation.phase === 'bound' || negotiation.phase === 'free' ? (
-            <Actions negotiation={negotiation} onAction={setAction} />
+            negotiation.isOwn ? (
+              <OwnLotNotice />
+            ) : (
+              <Actions negotiation={negotiation} onAction={setAction} />
+            )
           ) : null}
           <h2 className="mt-8 text-base">{t`History`}</h2>
           <div className="mt-2 max-w-2xl">
