@@ -36,6 +36,14 @@ export async function riskCase<T>(db: Kysely<T>, id: string): Promise<RiskCase |
   return found.rows[0] ?? null
 }
 
+/** Whether a person is the bidder of a case or its seller. */
+export async function concerns<T>(db: Kysely<T>, caseId: string, personId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from risk_case c left join seller s on s.id = c.consignor_id
+    where c.id = ${caseId} and ${personId}::uuid in (c.bidder_id, c.seller_id, s.account_id)`.execute(db)
+  return found.rows.length > 0
+}
+
 /** False: it was dismissed before. */
 export async function storeDismissal<T>(
   trx: Kysely<T>,

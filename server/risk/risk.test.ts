@@ -85,6 +85,20 @@ test('only reviewers and the owner see signals', async () => {
   }
 })
 
+test('a reviewer doesn’t dismiss a signal about a lot they sold', async () => {
+  await server.app.pool.query(`update account set role = 'reviewer', second_factor_since = now() where id = $1`, [
+    sam.id,
+  ])
+  const [found] = (await list()).items
+  const body = { reason: 'Nothing to see here' }
+  expect(
+    await server.call('POST', `/api/admin/risks/${found!.id}/dismissal`, { token: sam.token, body }),
+  ).toMatchObject({
+    status: 403,
+    body: { message: 'You can’t dismiss a signal about yourself. Ask a colleague.' },
+  })
+})
+
 test('a signal is dismissed once, with a reason that stays, and in the audit log', async () => {
   const [found] = (await list()).items
   const dismiss = (reason: string) =>

@@ -9,7 +9,7 @@ import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import { notify } from '#server/platform/notice.ts'
-import { invalidInput, notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { forbidden, invalidInput, notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import type { SellerFacts } from '#server/sellers/find-sellers.ts'
 import { decideRequest, insertRequest, lockRequest, requestRow, requestsOfLot } from './request-store.ts'
 import { requireOwnLot } from './read-lot.ts'
@@ -82,6 +82,8 @@ export function decideReserve(
   return app.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, requestId)
     if (request === undefined) throw notFound('this request')
+    const accountId = await sellerAccountOfLot(trx, request.lotId)
+    if (accountId === actorId) throw forbidden('You can’t decide about your own request. Ask a colleague.')
     if (request.state !== 'open') return decided()
     const { lotId, reserve, lotNumber, title, currency } = request
     const isAccepted = decision === 'accept'
@@ -104,7 +106,6 @@ export function decideReserve(
       after: { reserve: isAccepted ? reserve : current },
       reason,
     })
-    const accountId = await sellerAccountOfLot(trx, lotId)
     if (accountId !== null) {
       const facts = { lotId, lotNumber, title, currency, reserve, accepted: isAccepted, reason }
       await notify(app, trx, { kind: 'reserve-decided', accountId, key: `reserve-decided:${requestId}`, facts })

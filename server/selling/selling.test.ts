@@ -130,6 +130,28 @@ describe('another reserve', () => {
     expect(await reserveOf(lot)).toEqual({ lot: 500_000, terms: 500_000 })
   })
 
+  test('is not for an auctioneer to decide who sells the vehicle', async () => {
+    const kim = await castPerson(place.app.pool, { name: 'Kim', role: 'auctioneer' })
+    const own = await castSeller(place, { accountId: kim.id })
+    const lot = await castLot(place.app, { opensInMs: 3_600_000, closesInMs: 7_200_000, reserve: 500_000 })
+    await place.app.pool.query('update lot set consignor_id = $2, seller_id = $3 where id = $1', [
+      lot.lotId,
+      own,
+      kim.id,
+    ])
+    const id = newId()
+    const wish = { id, reserve: 400_000, note: '' }
+    expect(said(await post(kim, `/lots/${lot.lotId}/reserve-requests`, wish))).toBe(201)
+    const body = { decision: 'accept', reason: 'As agreed' }
+    expect(
+      await place.call('POST', `/api/admin/reserve-requests/${id}/decision`, { token: kim.token, body }),
+    ).toMatchObject({
+      status: 403,
+      body: { message: 'You can’t decide about your own request. Ask a colleague.' },
+    })
+    expect((await decide(id, 'accept')).status).toBe(200)
+  })
+
   test('comes too late once bidding is open, and never appears or disappears after publication', async () => {
     const open = await give(await castLot(place.app, { reserve: 500_000 }))
     await expect.poll(() => statusOf(place, open), { timeout: 8000 }).toBe('open')

@@ -53,3 +53,15 @@ test('a cashier sends no refund and no credit to themselves', async () => {
   const [refund] = await stage.rows<{ id: string }>('select id from refund where payment_id = $1', payment.id)
   expect(await statuses(`/refunds/${refund!.id}/settle`, { how: 'sent-by-bank' })).toEqual([403, 200])
 })
+
+test('a cashier doesn’t undo the match of their own transfer', async () => {
+  stage.milo = kim
+  const payment: Payment = await stage.transfer()
+  await stage.bring(line('99.00', payment.transfer!.reference))
+  const [used] = await stage.rows<{ id: string }>('select id from bank_line where account_id = $1', kim.id)
+  expect(await as(kim, `/bank-lines/${used!.id}/undo-match`, { reason: 'By mistake' })).toMatchObject({
+    status: 403,
+    body: { message: 'You can’t undo the match of your own transfer. Ask a colleague.' },
+  })
+  expect((await as(stage.kofi, `/bank-lines/${used!.id}/undo-match`, { reason: 'By mistake' })).status).toBe(200)
+})

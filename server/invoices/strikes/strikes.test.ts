@@ -167,6 +167,22 @@ test('a lifted strike no longer counts: the limit goes back to what it was, once
   expect((await stateOf(boris)).limit).toBe(500_000)
 })
 
+test('staff don’t lift a strike of their own, and only an owner lifts one of a colleague', async () => {
+  const kim = await castPerson(server.app.pool, { name: 'Kim', role: 'reviewer' })
+  const { lotId } = await castLot(server.app)
+  await server.app.pool.query(
+    `insert into account_strike (id, account_id, lot_id, reason) values ($1, $2, $3, 'Not paid in time')`,
+    [randomUUID(), kim.id, lotId],
+  )
+  const [own] = await strikesOf(kim)
+  expect(await lift(kim, own!, kim)).toMatchObject({
+    status: 403,
+    body: { message: 'You can’t change your own account. Ask a colleague.' },
+  })
+  expect((await lift(kim, own!)).status).toBe(403)
+  expect((await lift(kim, own!, olga)).status).toBe(200)
+})
+
 test('a limit that staff set since stays when a strike is lifted, and a lower one is never raised', async () => {
   const chidi = await castPerson(server.app.pool, { name: 'Chidi', biddingLimit: 100_000 })
   await unpaidSale(chidi)

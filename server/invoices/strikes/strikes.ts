@@ -6,11 +6,13 @@ import { liftStrike as liftEndpoint, listStrikes, type Strike } from '#contract/
 import { peopleRules } from '#server/accounts/people-rules.ts'
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { accountChanges } from '#server/accounts/sessions/sessions.ts'
+import { accountToHandle } from '#server/accounts/staff/handle-account.ts'
 import { lockRestrictions, restrict, type Restrictions } from '#server/accounts/staff/restrict.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
+import type { Person } from '#server/platform/person.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { moveStrikes } from './merge-strikes.ts'
@@ -38,7 +40,7 @@ export function strikes(http: FastifyInstance, app: App): void {
   }))
 
   serve(http, liftEndpoint, ({ params, body: { reason }, person }) =>
-    app.db.transaction().execute((trx) => lift(trx, { ...params, reason, actorId: person.id })),
+    app.db.transaction().execute((trx) => lift(trx, person, { ...params, reason })),
   )
 }
 
@@ -71,11 +73,13 @@ async function strike(trx: Kysely<object>, sale: Topics['sale-voided']): Promise
 /** Lifts a strike. Once fewer are left than limit an account, a limit that the rules set and nobody changed goes back to what it was. */
 async function lift(
   trx: Kysely<object>,
-  { accountId, strikeId, reason, actorId }: { accountId: string; strikeId: string; reason: string; actorId: string },
+  actor: Person,
+  { accountId, strikeId, reason }: { accountId: string; strikeId: string; reason: string },
 ): Promise<Strike | Refusal> {
+  const actorId = actor.id
   const found = await strikeById(trx, strikeId)
   if (found?.account_id !== accountId) throw notFound('this strike')
-  const before = await lockRestrictions(trx, accountId)
+  const before = await accountToHandle(trx, actor, accountId)
   if (!(await markLifted(trx, strikeId, actorId, reason)))
     return refuse('already-lifted', 'This strike was lifted before. Nothing was changed.')
   const subject = { subjectKind: 'account', subjectId: accountId }
@@ -83,7 +87,7 @@ async function lift(
   const { limitAfter } = await peopleRules(trx)
   const limiting = (await strikesOf(trx, accountId, SHOWN_MAX)).find(({ outcome }) => outcome === 'limited')
   const isFree = limitAfter === null || (await countStrikes(trx, accountId)) < limitAfter
-  if (before !== null && isFree && limiting !== undefined && before.bidding_limit === limiting.limit_set) {
+  if (isFree && limiting !== undefined && before.bidding_limit === limiting.limit_set) {
     const to: Restrictions = { ...before, bidding_limit: limiting.limit_before }
     await restrict(trx, { id: accountId, before }, { to, actorId, reason: `Strike lifted: ${reason}` })
   }

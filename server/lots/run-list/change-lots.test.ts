@@ -127,3 +127,23 @@ test('published lots stay, and a vehicle that bidders saw before needs a reason 
   })
   expect((await change(next, [again.id], { reserve: null })).status).toBe(200)
 })
+
+test('an auctioneer doesn’t set the terms of a vehicle that they sell', async () => {
+  const kim = await castPerson(server.app.pool, { name: 'Kim', role: 'auctioneer' })
+  const sale = await auction()
+  const own = await lot(sale)
+  const as = (who: string, method: string, at: string, body: object) =>
+    server.call(method, `/api/admin${at}`, { token: who, body })
+  const terms = { openingBid: 100_000, reserve: 150_000, buyNow: null, sellerEmail: kim.email }
+  const refused = {
+    status: 403,
+    body: { message: 'You can’t set the terms on which your own vehicle is sold. Ask a colleague.' },
+  }
+  expect(await as(kim.token, 'PUT', `/lots/${own.id}`, terms)).toMatchObject(refused)
+  expect((await as(token, 'PUT', `/lots/${own.id}`, terms)).status).toBe(200)
+  expect(await as(kim.token, 'PUT', `/lots/${own.id}`, { ...terms, sellerEmail: null })).toMatchObject(refused)
+  const changes = { lotIds: [own.id], changes: { reserve: 100_000 } }
+  expect(await as(kim.token, 'PATCH', `/auctions/${sale}/lots`, changes)).toMatchObject(refused)
+  const entry = { id: newId(), vehicleId: newId(), ...terms }
+  expect(await as(kim.token, 'POST', `/auctions/${sale}/lots`, entry)).toMatchObject(refused)
+})

@@ -7,6 +7,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { faultsOfAmounts } from '../create-lot.ts'
+import { requireOthers } from './make-run-list.ts'
 import { changeFactsOf, factsBefore, runListOf, updateAmounts, type EnteredLotRow } from './run-list-store.ts'
 
 /** At most this many faults are listed: a wrong amount is wrong for every lot. */
@@ -38,6 +39,10 @@ export async function changeLots(
     if (chosen.length < new Set(lotIds).size || chosen.some((lot) => lot.is_published)) {
       return refuse('run-list-changed', 'The run list changed in the meantime. Reload it and choose the lots again.')
     }
+    requireOthers(
+      actorId,
+      chosen.map((lot) => lot.seller_id),
+    )
     const lots = chosen.map((lot) => ({
       id: lot.id,
       number: lot.lot_number,

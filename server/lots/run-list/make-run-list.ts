@@ -8,7 +8,7 @@ import { lockAuction } from '#server/auctions/run-list.ts'
 import { alreadySaved, audit, isRecordedOtherwise } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
-import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { forbidden, invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { sellerForLot } from '#server/sellers/find-sellers.ts'
 import { createLot, faultsOfAmounts, type LotInput } from '../create-lot.ts'
 import {
@@ -36,6 +36,7 @@ export async function enterLot(
       await lockedAuction(trx, auctionId)
       const before = await enteredLot(trx, id)
       const terms = await termsOf(trx, given)
+      requireOthers(actorId, [terms.sellerId])
       const line = { action: 'enter-lot', subjectId: id, after: { auctionId, vehicleId, ...terms } } as const
       if (before !== null) return (await isRecordedOtherwise(trx, line)) ? alreadySaved('page') : before
       await createLot(trx, { auctionId, vehicleId, ...terms }, id)
@@ -58,6 +59,7 @@ export async function changeLot(
     const auction = await lockedAuction(trx, row.auction_id)
     const { commission, costs, guide } = row
     const terms = await termsOf(trx, { consignorId: row.consignor_id, commission, costs, guide, ...given })
+    requireOthers(actorId, [row.seller_id, terms.sellerId])
     const faults = [...faultsOfAmounts(terms, auction.terms.bidUnit), ...faultsOfOwnCosts(terms.costs)]
     if (faults.length > 0) throw invalidInput(faults)
     await updateTerms(trx, id, terms)
@@ -123,6 +125,12 @@ async function lockedAuction<T>(trx: Kysely<T>, auctionId: string) {
   const auction = await lockAuction(trx, auctionId)
   if (auction === undefined) throw notFound('this auction')
   return auction
+}
+
+/** Four-eyes rule, as for refunds: no one sets the commission, the reserve or the other terms of their own vehicle. */
+export function requireOthers(actorId: string, sellerIds: readonly (string | null)[]): void {
+  if (sellerIds.includes(actorId))
+    throw forbidden('You can’t set the terms on which your own vehicle is sold. Ask a colleague.')
 }
 
 type Terms = Required<Omit<LotInput, 'auctionId' | 'vehicleId'>>

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
-import { refuse, Refusal } from '#server/platform/problem.ts'
+import { forbidden, refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer, type MoneyEntry } from '../money-ledger.ts'
 import { labelOf, payableFor } from '../payable.ts'
@@ -39,6 +39,8 @@ export async function undoLine(
   const done = await app.db.transaction().execute(async (trx) => {
     await lockLinesWith(trx, lineId)
     const line = await lockLine(trx, lineId)
+    // Four-eyes rule, as for matching it.
+    if (line.account_id === actorId) throw forbidden('You can’t undo the match of your own transfer. Ask a colleague.')
     if (line.returned_at !== null || line.taken_back_at !== null) return refuse('line-returned', SENT_BACK)
     if (line.account_id === null) return refuse('not-matched', 'This transfer isn’t matched to anything.')
     const payments = await lockedPayments(trx, lineId)
