@@ -97,6 +97,9 @@ test('a year has four digits; two could mean either century', () => {
   expect(readYear('2010.0')).toEqual({ value: 2010 })
   expect(readYear('10')).toHaveProperty('fault')
   expect(readYear('MMX')).toHaveProperty('fault')
+  // Cells with dates that show their years only.
+  expect(readYear('2019-01-01')).toEqual({ value: 2019 })
+  expect(readYear('2019-07-15')).toEqual({ value: 2019, remark: 'Only the year of 2019-07-15 was read.' })
 })
 
 test('lists are split by their separators, and photos are named by file and folder', () => {

@@ -113,10 +113,13 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
   return minor > LOT_PRICE_MAX ? { fault: 'This amount is too large. Check the decimal separator.' } : { value: minor }
 }
 
-/** A four-digit model year. Two digits could mean two centuries. */
+/** A four-digit model year. Two digits could mean two centuries. A date in a spreadsheet may be formatted to show its year only. */
 export function readYear(text: string): Value<number> {
   const bare = text.trim().replace(/[.,]0+$/, '')
   if (/^\d{4}$/.test(bare)) return { value: Number(bare) }
+  const [date, year] = /^(\d{4})-\d{2}-\d{2}$/.exec(bare) ?? []
+  if (year !== undefined)
+    return { value: Number(year), ...(bare.endsWith('-01-01') ? {} : { remark: `Only the year of ${date} was read.` }) }
   return {
     fault: /^\d{2}$/.test(bare)
       ? 'Write the year with four digits; two could mean either century.'
