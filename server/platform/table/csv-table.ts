@@ -6,6 +6,11 @@ const DELIMITERS = [',', ';', '\t', '|']
 /** Number of records from which the delimiter is detected. */
 const SAMPLE_RECORDS = 60
 
+/** A text, and what separates its cells. */
+type Way = { text: string; delimiter: string }
+
+class WrongQuotes extends Unreadable {}
+
 /** Reads the bytes of a CSV file in any encoding. Throws {@link Unreadable}, naming the line. */
 export function readCsv(job: TableJob): Table {
   const { text, encoding } = textOf(job.content)
@@ -23,16 +28,41 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
   if (text.includes('\0')) throw notText()
   if (/^\uFEFF?\s*<(!doctype|html|head|meta|style|table|\?xml|!--)/i.test(text))
     throw new Unreadable('It’s a web page, whatever its name says. Open it in Excel and save it as XLSX.')
-  const widths = DELIMITERS.map((delimiter) => ({ delimiter, width: usualWidth(text, delimiter) }))
+  try {
+    return delimited(() => text, limits)
+  } catch (error) {
+    if (!(error instanceof WrongQuotes)) throw error
+    return delimited((delimiter) => withQuotesMended(text, delimiter), limits)
+  }
+}
+
+/** `textFor`: the text as it is read with a delimiter. */
+function delimited(textFor: (delimiter: string) => string, limits: Limits): Omit<Table, 'encoding'> {
+  const ways = DELIMITERS.map((delimiter) => ({ delimiter, text: textFor(delimiter) }))
+  const widths = ways.map((way) => ({ ...way, width: usualWidth(way) }))
   const [best] = widths.toSorted((a, b) => b.width - a.width)
   if (best === undefined || best.width < 2) {
     // No delimiter works: throw the error for the one that works longest.
-    const readable = (delimiter: string) => usual(recordsBeforeFault(text, delimiter).map(({ cells }) => cells.length))
-    const [longest = ','] = DELIMITERS.toSorted((a, b) => readable(b) - readable(a))
-    records(text, longest)
+    const readable = (way: Way) => usual(recordsBeforeFault(way).map(({ cells }) => cells.length))
+    const [longest] = ways.toSorted((a, b) => readable(b) - readable(a))
+    records(longest!)
     throw new NoTable()
   }
-  return tableOf(records(text, best.delimiter), limits, ({ cells }) => cells.length === best.width)
+  return tableOf(records(best), limits, ({ cells }) => cells.length === best.width)
+}
+
+/** Inch marks and quotes that no program wrote, such as `20" wheels` and `"20" wheels"`, as CSV has them: quoted and doubled. */
+function withQuotesMended(text: string, delimiter: string): string {
+  const end = `[${delimiter}\\n]`
+  const quoted = ` *"([^"]*(?:""[^"]*)*)" *(?=${end}|$)`
+  // Within one line and one cell, so that no other cell and no row is lost in it.
+  const sloppy = ` *"((?:(?!${end} *")[^\\n])*?)" *(?=${end}|$)`
+  const bare = `(?! *"[^"${delimiter}\\n]*(?:${end}|$))[^${delimiter}\\n]*"[^${delimiter}\\n]*`
+  const cell = new RegExp(`(?<=^\\uFEFF?|${end})(?:${quoted}|${sloppy}|${bare})`, 'g')
+  return text.replaceAll(cell, (whole: string, content?: string, written?: string) => {
+    if (content !== undefined) return `"${content}"`
+    return `"${(written?.replaceAll('""', '"') ?? whole).replaceAll('"', '""')}"`
+  })
 }
 
 /** `="00123"`: how exports keep a spreadsheet from reading digits as a number. */
@@ -98,9 +128,9 @@ function decoded(content: Uint8Array, encoding: string): { text: string; encodin
 }
 
 /** The cell count of most of the first records; 0 when they cannot be parsed with this delimiter. */
-function usualWidth(text: string, delimiter: string): number {
+function usualWidth(way: Way): number {
   try {
-    return usual(records(text, delimiter, { max: SAMPLE_RECORDS }).map(({ cells }) => cells.length))
+    return usual(records(way, { max: SAMPLE_RECORDS }).map(({ cells }) => cells.length))
   } catch (error) {
     if (error instanceof Unreadable) return 0
     throw error
@@ -108,10 +138,10 @@ function usualWidth(text: string, delimiter: string): number {
 }
 
 /** The first records, up to the one that can't be parsed with this delimiter. */
-function recordsBeforeFault(text: string, delimiter: string): TableRow[] {
+function recordsBeforeFault(way: Way): TableRow[] {
   const rows: TableRow[] = []
   try {
-    records(text, delimiter, { max: SAMPLE_RECORDS, rows })
+    records(way, { max: SAMPLE_RECORDS, rows })
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
   }
@@ -119,11 +149,7 @@ function recordsBeforeFault(text: string, delimiter: string): TableRow[] {
 }
 
 /** All records, or the first `max`. After a fault, `rows` has those before it. */
-function records(
-  text: string,
-  delimiter: string,
-  { max, rows = [] }: { max?: number; rows?: TableRow[] } = {},
-): TableRow[] {
+function records({ text, delimiter }: Way, { max, rows = [] }: { max?: number; rows?: TableRow[] } = {}): TableRow[] {
   try {
     parse(text, {
       delimiter,
@@ -141,13 +167,12 @@ function records(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as { lines?: unknown }
-    throw new Unreadable(`Line ${String(lines)}: ${WORDS[error.code] ?? 'its quotes or columns don’t match.'}`)
+    throw new WrongQuotes(`Line ${String(lines)}: ${WORDS[error.code] ?? 'its quotes or columns don’t match.'}`)
   }
 }
 
 const WORDS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'an opening quote is never closed.',
-  INVALID_OPENING_QUOTE: 'there’s a quote in the middle of a cell. Remove it, or double it and put the cell in quotes.',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by something other than the next column.',
 }
 

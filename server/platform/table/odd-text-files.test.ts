@@ -42,3 +42,44 @@ test('digits that an export keeps as a text by a formula are read as the text', 
     ['00124', ''],
   ])
 })
+
+test('inch marks and quotes within a cell are read as they stand, and cost no other cell or row', async () => {
+  const rows = [
+    'Stock,Note,Year',
+    '1,20" wheels,2010',
+    '2,"20" wheels, black",2011',
+    '3,"wheels 20"",2012',
+    '4,"wheels 20"",2013',
+    '5,"""Sport"" with 20"" wheels\nand a roof rack",2014',
+    '6, "Kiri" Deluxe, 2015',
+    '7,""Sport"",2016',
+    '8, "5, six" ,2017',
+    '9,=L("z"),2018',
+  ]
+  expect(await read(rows.join('\n'))).toEqual({
+    failure: null,
+    cells: [
+      ['1', '20" wheels', '2010'],
+      ['2', '20" wheels, black', '2011'],
+      ['3', 'wheels 20"', '2012'],
+      ['4', 'wheels 20"', '2013'],
+      ['5', '"Sport" with 20" wheels\nand a roof rack', '2014'],
+      ['6', '"Kiri" Deluxe', '2015'],
+      ['7', '"Sport"', '2016'],
+      ['8', '5, six', '2017'],
+      ['9', '=L("z")', '2018'],
+    ],
+  })
+  expect((await read('\uFEFFStock;"Note"\n1;20" x\n')).cells).toEqual([['1', '20" x']])
+  expect((await read(`Stock,Note\n1,20" x\n2,"never closed\n3,"a" b\n`)).failure).toMatch(/^Line \d: /)
+})
+
+test('fifty thousand rows with inch marks are read in seconds', async () => {
+  const row = (index: number) => `${index},"20" wheels",19" spare,"plain, quoted",2010`
+  const found = await read(['Stock,A,B,C,Year', ...Array.from({ length: 50_000 }, (_, index) => row(index))].join('\n'))
+  expect([found.failure, found.cells.length, found.cells.at(-1)]).toEqual([
+    null,
+    50_000,
+    ['49999', '20" wheels', '19" spare', 'plain, quoted', '2010'],
+  ])
+}, 20_000)
