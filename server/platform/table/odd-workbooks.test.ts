@@ -44,6 +44,15 @@ test('a workbook is read from its first visible sheet with a table, and two list
   expect((await read(workbook({ Cover: cover }))).failure).toMatch(/two or more columns/)
 })
 
+test('a cover of two or three columns isn’t taken for the list after it', async () => {
+  const list = [text('Stock', 'Year', 'Make', 'Model', 'Price', 'Yard'), text('1', '2010', 'Kiri', 'Urban', '900', 'X')]
+  const covered = await read(workbook({ Cover: [text('Prepared by', 'Anna'), text('Date', 'Monday')], Cars: list }))
+  expect(covered.header).toEqual(['Stock', 'Year', 'Make', 'Model', 'Price', 'Yard'])
+  expect((await read(workbook({ Cover: [text('From', 'Anna', 'Yard 2')], Cars: list }))).cells).toHaveLength(1)
+  const wide = [text('A', 'B', 'C', 'D', 'E', 'F', 'G'), text('1', '2', '3', '4', '5', '6', '7')]
+  expect((await read(workbook({ Cars: list, Wide: wide }))).header).toHaveLength(6)
+})
+
 test('a mark beside the table of a workbook is a column without a name, and a format alone is no cell', async () => {
   const rows = [text('Make', 'Year'), `${text('Kiri', '2010')(2)}${one('D2', 'sold?')}`, '<c r="A60000" s="0"/>']
   expect(await read(workbook({ Cars: rows }))).toMatchObject({

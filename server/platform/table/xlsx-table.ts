@@ -9,10 +9,12 @@ const DIRECTORY_ENTRY = 0x02014b50
 const ENTRIES_MAX = 2_000
 /** Maximum total bytes of the archive, uncompressed. */
 const UNPACKED_MAX = 256 * 1024 * 1024
+/** A sheet with fewer columns, and at most half as many as another one, is a cover or a legend. */
+const LIST_WIDTH = 4
 
 /**
- * Reads the first sheet of a workbook that holds a table; before it there may be a cover. Throws {@link Unreadable}; nothing is
- * uncompressed beyond the limits.
+ * Reads the first sheet of a workbook that holds a table; before it there may be a cover, which is much narrower. Throws
+ * {@link Unreadable}; nothing is uncompressed beyond the limits.
  */
 export async function readXlsx(job: TableJob): Promise<Table> {
   const content = Buffer.from(job.content)
@@ -27,9 +29,13 @@ export async function readXlsx(job: TableJob): Promise<Table> {
     failed.set(name, failedFormulas(xml))
   }
   const sheets = sheetsOf(index).filter(({ path }) => failed.has(path))
+  const read: { name: string; width: number; table: Table | Unreadable }[] = []
+  for (const { number, name, path } of sheets)
+    read.push({ name, ...(await tableIn(content, number, failed.get(path)!, job)) })
+  const widest = Math.max(...read.map(({ width }) => width))
   let found: { name: string; table: Table } | null = null
-  for (const { number, name, path } of sheets) {
-    const table = await tableIn(content, number, failed.get(path)!, job)
+  for (const { name, width, table } of read) {
+    if (width < LIST_WIDTH && width <= widest / 2) continue
     if (found !== null && !(table instanceof Unreadable) && isSameHeader(found.table, table))
       throw twoLists(found.name, name)
     if (found !== null || table instanceof NoTable) continue
@@ -45,7 +51,7 @@ async function tableIn(
   sheet: number,
   failed: readonly FailedFormula[],
   job: TableJob,
-): Promise<Table | Unreadable> {
+): Promise<{ width: number; table: Table | Unreadable }> {
   const rows = await readSheet(content, sheet, { trim: false, parseNumber: (text: string) => text })
   const lines = rows.map((cells, index) => ({ line: index + 1, cells: cells.map(textOf) }))
   // The reader takes a formula that failed for an empty cell: a reserve would be lost without a word.
@@ -54,11 +60,14 @@ async function tableIn(
     if (cells !== undefined && column < cells.length) cells[column] = text
   }
   // All lines of a sheet are equally wide; the number of filled cells tells them apart.
-  const width = usual(lines.map(filled))
+  const counts = lines.map(filled)
+  const width = counts.reduce((most, count) => Math.max(most, count), 0)
+  const usualWidth = usual(counts)
   try {
-    return { ...tableOf(lines, job, (row) => filled(row) >= width, true), encoding: 'xlsx' }
+    const table = tableOf(lines, job, (row) => filled(row) >= usualWidth, true)
+    return { width, table: { ...table, encoding: 'xlsx' } }
   } catch (error) {
-    if (error instanceof Unreadable) return error
+    if (error instanceof Unreadable) return { width, table: error }
     throw error
   }
 }
