@@ -15,9 +15,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { plural, t, translated } from '#web/platform/language/text.ts'
 
-/** Removes what an import made, at the second press, which says first what would go and what would stay. */
+/** Removes what an import made, if it made anything, at the second press, which says first what would go and what would stay. */
 export function UndoImport({ importId }: { importId: string }) {
   const [isAsking, setIsAsking] = useState(false)
+  const { data, error } = useRead(previewImportUndo, { params: { importId } }, { gcTime: 0 })
+  const isOffered = data === undefined ? error !== null : data.lots + data.vehicles > 0
+  if (!isAsking && !isOffered) return null
   return (
     <section aria-label={t`Undo import`} className="mt-8 border-t border-line pt-5">
       {isAsking ? (
