@@ -1,10 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { decimalMark } from '#web/platform/money.ts'
-import { failureMessage } from '#web/platform/request.ts'
 import { typedTime } from '#web/ui/date-time-input.tsx'
 import { t } from '#web/platform/language/text.ts'
 
@@ -119,17 +118,19 @@ const FIELDS: Record<string, keyof AuctionDraft> = {
   bidUnit: 'bidUnit',
 }
 
+const PARTS = ['increments', 'costs.premium', 'costs.taxBasisPoints'] as const
+
 /** The server's error about what is not a single field. */
-export function wordsAbout(failure: unknown, name: 'increments' | 'costs'): string | null {
-  const faults = fieldFaults(failure).filter(({ field }) => field.includes(name))
-  return faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
+export function wordsAbout(failure: unknown, part: (typeof PARTS)[number]): string | undefined {
+  return fieldFaults(failure).find(({ field }) => field.includes(part))?.message
 }
 
-export function showAll(failure: unknown, form: UseFormReturn<AuctionDraft>): string {
-  const faults = fieldFaults(failure)
-  for (const [index, { field, message }] of faults.entries()) {
-    const name = FIELDS[field.split('.').at(-1) ?? '']
+/** Field errors go to their fields. Returns the text for the form as a whole; null: every error has its place. */
+export function showAll(failure: unknown, form: UseFormReturn<AuctionDraft>): string | null {
+  const nameOf = (field: string) => FIELDS[field.split('.').at(-1) ?? '']
+  for (const [index, { field, message }] of fieldFaults(failure).entries()) {
+    const name = nameOf(field)
     if (name !== undefined) form.setError(name, { message }, { shouldFocus: index === 0 })
   }
-  return faults.length === 0 ? failureMessage(failure) : t`Correct the fields marked above.`
+  return formFault(failure, (field) => nameOf(field) !== undefined || PARTS.some((part) => field.includes(part)))
 }

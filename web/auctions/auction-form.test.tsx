@@ -83,8 +83,34 @@ test('bid increments that the server refuses are opened, with the server’s mes
     })
   })
   fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
-  expect(await screen.findByText('Band 2 must start above band 1.')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe('Band 2 must start above band 1.')
   expect(incrementsAreOpen()).toBe(true)
+})
+
+test('an error of the server stands once, at its field; what has no field is said for the form', async () => {
+  const refused = (field: string, message: string) => ({
+    code: 'invalid-input',
+    details: {
+      fields: [
+        { field: 'entry.title', message: 'Write a title.' },
+        { field, message },
+      ],
+    },
+  })
+  const save = vi.fn(async () => {})
+  save.mockRejectedValueOnce(
+    new RequestError(400, 'Write a title.', refused('entry.costs.taxBasisPoints', 'At most 100%.')),
+  )
+  save.mockRejectedValueOnce(new RequestError(400, 'Write a title.', refused('version', 'Reload the page.')))
+  open(save)
+  fireEvent.click(screen.getByLabelText('Different tax rate'))
+  fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
+  await screen.findByText('Write a title.')
+  expect(screen.getByText('At most 100%.')).toBeTruthy()
+  expect(screen.queryByText('We couldn’t save the auction')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
+  expect((await screen.findByText('Reload the page.')).textContent).toBe('Reload the page.')
+  expect(screen.getAllByText('Write a title.')).toHaveLength(1)
 })
 
 test('an auction that can’t be saved says so once, also to a screen reader', async () => {

@@ -22,22 +22,19 @@ function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Prom
   const form = useForm<AuctionDraft>({ defaultValues: formOf(shown) })
   const [increments, setIncrements] = useState(shown.increments)
   const [costs, setCosts] = useState(shown.costs ?? null)
-  const [premiumFault, setPremiumFault] = useState<string | null>(null)
-  const [incrementsFault, setIncrementsFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [kind, typedCurrency] = useWatch({ control: form.control, name: ['kind', 'currency'] })
   const currency = /^[A-Z]{3}$/i.test(typedCurrency) ? typedCurrency.toUpperCase() : 'USD'
   const { run, busy } = useSingleFlight(
     form.handleSubmit(async (values) => {
       setFault(null)
-      setIncrementsFault(null)
-      setPremiumFault(null)
+      setFailure(null)
       try {
         await save({ ...entryOf(values, increments), costs })
-      } catch (failure) {
-        setFault(showAll(failure, form))
-        setIncrementsFault(wordsAbout(failure, 'increments'))
-        setPremiumFault(wordsAbout(failure, 'costs'))
+      } catch (refusal) {
+        setFault(showAll(refusal, form))
+        setFailure(refusal)
       }
     }),
   )
@@ -45,10 +42,9 @@ function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Prom
     form,
     increments,
     setIncrements,
-    incrementsFault,
     costs,
     setCosts,
-    premiumFault,
+    failure,
     fault,
     kind,
     currency,
@@ -76,7 +72,7 @@ export function AuctionForm({
   label: string
 }) {
   const shown = useAuctionForm(auction ?? usual, save)
-  const { form, increments, setIncrements, incrementsFault, costs, setCosts, fault, kind, currency, run, busy } = shown
+  const { form, increments, setIncrements, costs, setCosts, failure, fault, kind, currency, run, busy } = shown
   const text = (name: keyof AuctionDraft, words: string, more: React.ComponentProps<'input'> = {}, hint?: string) => (
     <Field label={words} hint={hint} error={form.formState.errors[name]?.message}>
       <Input autoComplete="off" {...more} {...registered(form, name)} />
@@ -107,8 +103,13 @@ export function AuctionForm({
         {text('bidUnit', t`Bid unit`, { inputMode: 'decimal' }, t`Bids must be multiples of it.`)}
         <Description form={form} />
       </div>
-      <IncrementsPart increments={increments} currency={currency} fault={incrementsFault} onChange={setIncrements} />
-      <CostsPart costs={costs} usual={company} currency={currency} fault={shown.premiumFault} onChange={setCosts} />
+      <IncrementsPart
+        increments={increments}
+        currency={currency}
+        fault={wordsAbout(failure, 'increments')}
+        onChange={setIncrements}
+      />
+      <CostsPart costs={costs} usual={company} currency={currency} failure={failure} onChange={setCosts} />
       {fault === null ? null : <NotSaved why={fault} />}
       <Button
         type="submit"

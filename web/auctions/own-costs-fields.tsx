@@ -21,7 +21,7 @@ export function OwnCostsFields({
   usual: Pick<CompanyTerms, 'premium' | 'taxBasisPoints'>
   currency: string
   /** The server's error for a field of the costs, by its name. */
-  faultOf: (field: string) => string | undefined
+  faultOf: (field: 'premium' | 'taxBasisPoints') => string | undefined
   set: (costs: OwnCosts | null) => void
 }) {
   const own = costs ?? NO_OWN_COSTS

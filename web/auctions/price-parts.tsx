@@ -3,6 +3,7 @@ import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { IncrementFields } from './increments-fields.tsx'
+import { wordsAbout } from './auction-draft.ts'
 import { OwnCostsFields } from './own-costs-fields.tsx'
 import { plural, t, translated } from '#web/platform/language/text.ts'
 
@@ -15,7 +16,7 @@ export function IncrementsPart({
 }: {
   increments: AuctionEntry['increments']
   currency: string
-  fault: string | null
+  fault: string | undefined
   onChange: (increments: AuctionEntry['increments']) => void
 }) {
   return (
@@ -23,12 +24,12 @@ export function IncrementsPart({
       <legend className="font-semibold">{t`Bid increments`}</legend>
       <p className="mt-1 text-sm text-slate">{incrementsSummary(increments, currency)}</p>
       {/* Most auctions keep the default bid increments: their bands are shown on request, or if they have an error. */}
-      <details open={fault !== null}>
+      <details open={fault !== undefined}>
         <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">{t`Change bid increments`}</summary>
         <p className="mt-1 mb-3 text-sm text-slate">{t`The minimum increment from each price up.`}</p>
         <IncrementFields increments={increments} currency={currency} onChange={onChange} />
       </details>
-      {fault === null ? null : (
+      {fault === undefined ? null : (
         <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
           {translated(fault)}
         </p>
@@ -42,13 +43,14 @@ export function CostsPart({
   costs,
   usual,
   currency,
-  fault,
+  failure,
   onChange,
 }: {
   costs: OwnCosts | null
   usual: Pick<CompanyTerms, 'premium' | 'taxBasisPoints'> | undefined
   currency: string
-  fault: string | null
+  /** Why the auction couldn't be saved. */
+  failure: unknown
   onChange: (costs: OwnCosts | null) => void
 }) {
   if (usual === undefined) return null
@@ -60,7 +62,7 @@ export function CostsPart({
         costs={costs}
         usual={usual}
         currency={currency}
-        faultOf={(field) => (field === 'premium' ? (fault ?? undefined) : undefined)}
+        faultOf={(field) => wordsAbout(failure, `costs.${field}`)}
         set={onChange}
       />
     </fieldset>

@@ -82,8 +82,8 @@ export function Decision(props: Props) {
 }
 
 function Approval({ one, decision }: { one: Case; decision: ReturnType<typeof useDecision> }) {
-  const { number, setNumber, why, setWhy, approvalFault, error, run, busy } = decision
-  const isShared = one.shared.length > 0 || (error instanceof RequestError && error.code === 'shared-identifier')
+  const { number, setNumber, why, setWhy, approvalFault, isMatched, run, busy } = decision
+  const isShared = one.shared.length > 0 || isMatched
   return (
     <>
       <Field
@@ -121,17 +121,26 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
   const [why, setWhy] = useState('')
   const [fault, setFault] = useState<string>()
   const [approvalFault, setApprovalFault] = useState<{ number?: string; why?: string }>({})
-  const { mutateAsync, error } = useMutation({
+  const [isMatched, setMatched] = useState(false)
+  const { mutateAsync, error, reset } = useMutation({
     mutationFn: (body: InputOf<typeof decideVerification>['body']) =>
       call(decideVerification, { params: { caseId: one.id }, body }),
   })
+  /** Forgets what the last press got. */
+  function forget(): void {
+    reset()
+    setFault(undefined)
+    setApprovalFault({})
+  }
   function isReasonThere(): boolean {
+    forget()
     if (note.trim().length >= 3) return true
     setFault(t`Give a reason the person can act on.`)
     reasonField.current?.focus()
     return false
   }
   function mayApprove(): boolean {
+    forget()
     const faults = {
       ...(/[\p{L}\p{N}]/u.test(number) ? {} : { number: t`Enter the number printed on the document.` }),
       ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: t`Give a reason to approve anyway.` }),
@@ -141,7 +150,6 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
   }
   const { run, busy } = useSingleFlight(async (decision: DecisionKind) => {
     if (decision === 'approve' ? !mayApprove() : !isReasonThere()) return
-    setFault(undefined)
     const numbered = number.trim() === '' ? {} : { documentNumber: number.trim() }
     const reasoned = why.trim() === '' ? {} : { reason: why.trim() }
     try {
@@ -151,8 +159,13 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
       onOutcome({ decision })
     } catch (failure) {
       if (!(failure instanceof RequestError)) return
-      if (failure.code === 'already-decided') onOutcome({ late: failureMessage(failure) })
-      if (failure.code === 'shared-identifier') onMatch()
+      if (failure.code === 'already-decided') {
+        reset()
+        onOutcome({ late: failureMessage(failure) })
+      }
+      if (failure.code !== 'shared-identifier') return
+      setMatched(true)
+      onMatch()
     }
   })
   return {
@@ -164,6 +177,7 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
     setWhy,
     fault,
     approvalFault,
+    isMatched,
     error,
     run,
     busy,

@@ -18,7 +18,8 @@ const ITEMS: StandingBid[] = [
 
 async function openDialog(items: StandingBid[]) {
   const { fetched } = openApp(`/admin/people/${CHIDI.id}`, person({ role: 'owner' }), {
-    [`/api/admin/accounts/${CHIDI.id}`]: CHIDI,
+    [`/api/admin/accounts/${CHIDI.id}`]: (_: string, init?: RequestInit) =>
+      init?.method === 'PATCH' ? new Response('', { status: 503 }) : CHIDI,
     [`/api/admin/accounts/${CHIDI.id}/standing-bids`]: { items },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Status and limit' }))
@@ -39,6 +40,18 @@ test('the bids that a suspension would void are listed before it is confirmed', 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
   await waitFor(() => expect(changes()).toHaveLength(1))
   expect(JSON.parse(String(changes()[0]?.[1]?.body))).toEqual({ accountStatus: 'suspended', reason: 'Unpaid lots' })
+})
+
+test('a failure doesn’t stay beside what the next press finds', async () => {
+  const { dialog } = await openDialog([])
+  const reason = within(dialog).getByLabelText('Reason')
+  fireEvent.change(reason, { target: { value: 'Unpaid lots' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+  await within(dialog).findByText('Nothing was changed')
+  fireEvent.change(reason, { target: { value: '' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+  await within(dialog).findByText('Give a reason.')
+  expect(within(dialog).queryByText('Nothing was changed')).toBeNull()
 })
 
 test('where nothing would be voided the dialog says so', async () => {

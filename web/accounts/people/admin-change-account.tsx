@@ -30,13 +30,17 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
   const [limit, setLimit] = useState(account.biddingLimit === null ? '' : String(account.biddingLimit / unit))
   const [faults, setFaults] = useState<{ reason?: string; limit?: string }>({})
   const suspended = account.accountStatus === 'suspended'
-  const { mutateAsync, error } = useMutation({
+  const { mutateAsync, error, reset } = useMutation({
     mutationFn: (body: Change) => call(changeAccount, { params: { accountId: account.id }, body }),
   })
+  const showOnly = (found: typeof faults) => {
+    reset()
+    setFaults(found)
+  }
   const { run, busy } = useSingleFlight(async (change: Omit<Change, 'reason'>) => {
     const given = reason.trim()
-    if (given.length < 3) return setFaults({ reason: t`Give a reason.` })
-    setFaults({})
+    if (given.length < 3) return showOnly({ reason: t`Give a reason.` })
+    showOnly({})
     const changed = await mutateAsync({ ...change, reason: given }).catch(() => null)
     if (changed === null) return
     await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
@@ -49,7 +53,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
   function onLimit(event: FormEvent) {
     event.preventDefault()
     const amount = limitFrom(limit, unit)
-    if (amount === undefined) setFaults({ limit: t`Enter an amount such as 25000, or leave it empty for no limit.` })
+    if (amount === undefined) showOnly({ limit: t`Enter an amount such as 25000, or leave it empty for no limit.` })
     else void run({ biddingLimit: amount })
   }
   return (

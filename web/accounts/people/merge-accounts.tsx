@@ -41,7 +41,9 @@ function FindOther({
   onClose: () => void
 }) {
   const [paddle, setPaddle] = useState('')
-  const search = useAttempt(async () => {
+  // One at a time, so that one failure doesn't stay beside the next.
+  const { run, busy, wrong, failure } = useAttempt((look: () => Promise<string | void>) => look())
+  const search = async () => {
     const typed = paddle.trim()
     if (typed === String(one.paddle)) return t`This is the account you’re looking at. Enter the other one.`
     if (!/^\d{1,9}$/.test(typed)) return t`Enter a paddle number, such as 117.`
@@ -49,26 +51,25 @@ function FindOther({
     const other = items.find((each) => String(each.paddle) === typed)
     if (other === undefined) return t`No account has this paddle number. Check it.`
     return onFound(other)
-  })
-  const take = useAttempt(async (accountId: string) => onFound(await call(readAccount, { params: { accountId } })))
-  const failure = search.failure ?? take.failure
+  }
+  const take = async (accountId: string) => onFound(await call(readAccount, { params: { accountId } }))
   return (
     <Dialog
       onClose={onClose}
       title={t`Merge a duplicate`}
       description={t`For one person with two accounts. Which other account is ${one.name}’s?`}
     >
-      <form noValidate onSubmit={onSubmitOf(search.run)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={onSubmitOf(() => run(search))} className="flex flex-col gap-4">
         {failure === null ? null : <RequestFailed title={t`We couldn’t look for it`} failure={failure} />}
         {detectedOf(one).map(({ id, name }) => (
           <Button
             key={id}
             variant="outline"
-            aria-disabled={take.busy}
-            onClick={() => void take.run(id)}
+            aria-disabled={busy}
+            onClick={() => void run(() => take(id))}
           >{t`Take ${name}, who shares something`}</Button>
         ))}
-        <Field label={t`Paddle of the other account`} error={search.wrong ?? undefined}>
+        <Field label={t`Paddle of the other account`} error={wrong ?? undefined}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -76,7 +77,7 @@ function FindOther({
             onChange={(event) => setPaddle(event.target.value)}
           />
         </Field>
-        <DialogSubmit busy={search.busy}>{t`Find account`}</DialogSubmit>
+        <DialogSubmit busy={busy}>{t`Find account`}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -75,7 +75,7 @@ export function AdminNegotiationAction({
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const { mutateAsync, error } = useMutation({
+  const { mutateAsync, error, reset } = useMutation({
     mutationFn: (body: TakeStaffStep) => call(takeStaffStep, { params: { lotId: negotiation.lotId }, body }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: negotiationKey(negotiation.lotId) })
@@ -85,7 +85,7 @@ export function AdminNegotiationAction({
   const { run, busy } = useSingleFlight(async () => {
     const step = stepOf(action, reason.trim())
     setMissing(step === null)
-    if (step === null) return
+    if (step === null) return reset()
     const done = await mutateAsync(step).catch(() => null)
     if (done !== null) onClose()
   })

@@ -191,6 +191,28 @@ test('bid increments are changed band by band, with the server’s error shown i
   )
 })
 
+test('what the server refuses is said once, at its field', async () => {
+  const refused = (field: string, message: string) => () =>
+    Response.json({ code: 'invalid-input', message, details: { fields: [{ field, message }] } }, { status: 400 })
+  openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': (_: string, init?: RequestInit) =>
+      init?.method === 'PUT' ? refused('reason', 'Give a reason.')() : STATE,
+    '/api/admin/settings/preview': (_: string, init?: RequestInit) =>
+      String(init?.body).includes('7550')
+        ? { hammers: [1000], before: EFFECT, after: { ...EFFECT, lateFee: 7550 } }
+        : refused('changes.lateFee', 'The late fee is too high.')(),
+  })
+  const field = await screen.findByLabelText('Late fee, once (USD)')
+  fireEvent.change(field, { target: { value: '900000' } })
+  await screen.findByText('Correct the marked fields to see the effect.')
+  expect(screen.getAllByText('The late fee is too high.')).toHaveLength(1)
+  fireEvent.change(field, { target: { value: '75.50' } })
+  await screen.findByText('$75.50')
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findAllByText('Give a reason.')).toHaveLength(1)
+  expect(screen.queryByText('Nothing was saved')).toBeNull()
+})
+
 test('a new currency comes with the warning that amounts keep their numbers', async () => {
   openApp('/admin/settings', person({ role: 'owner' }), {
     '/api/admin/settings': () => STATE,

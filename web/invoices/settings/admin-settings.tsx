@@ -6,14 +6,14 @@ import {
   type SettingsState,
 } from '#contract/invoices/company-settings.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
-import { failureMessage } from '#web/platform/request.ts'
 import { useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeInput } from '#web/ui/date-time-input.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { IncrementsSection, PlaceSection } from './setting-app.tsx'
@@ -60,6 +60,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
     },
     faultOf: (field) => faults.find((fault) => isAbout(fault.field, field))?.message,
   }
+  const unsaved = save.error === null ? null : formFault(save.error, hasField)
   const isChanged = Object.keys(changes).length > 0
   const canSave = isChanged && !hasNaN(changes) && preview.error === null
   return (
@@ -75,9 +76,11 @@ function SettingsForm({ state }: { state: SettingsState }) {
           <h2 className="mb-3 text-lg">{t`Changes`}</h2>
           <Outlook changes={changes} preview={preview} currency={state.currency} />
           {isChanged ? <Save save={save} openLots={state.openLots} faultOf={draft.faultOf} /> : null}
-          {save.error === null ? null : (
+          {unsaved === null ? null : (
             <div className="mt-4">
-              <RequestFailed title={t`Nothing was saved`} failure={save.error} />
+              <Notice tone="bad" title={t`Nothing was saved`}>
+                {unsaved}
+              </Notice>
             </div>
           )}
           <div className="mt-4 flex flex-wrap gap-3">
@@ -157,7 +160,11 @@ function Outlook({
     return <p className="text-slate">{t`No changes yet. You see their effect here before you save.`}</p>
   }
   if (hasNaN(changes)) return <p className="font-semibold text-outbid">{t`A number is missing.`}</p>
-  if (error !== null) return <p className="font-semibold text-outbid">{failureMessage(error)}</p>
+  if (error !== null) {
+    const words = formFault(error, hasField)
+    if (words === null) return <p className="text-slate">{t`Correct the marked fields to see the effect.`}</p>
+    return <p className="font-semibold text-outbid">{words}</p>
+  }
   if (data === undefined) return <Skeleton className="h-32" />
   return <SettingsEffect preview={data} currency={currency} />
 }
@@ -216,8 +223,19 @@ function hasNaN(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNaN)
 }
 
+/** Where no field shows an error: groups of fields, which show those of their fields alone, and what isn't typed. */
+const WITHOUT_FIELD = /^(bankAccount|contact|director|legal|numbering|taxByKind.*|version|planId|changes)$/
+
+function hasField(fault: string): boolean {
+  return !WITHOUT_FIELD.test(plainPath(fault))
+}
+
 /** Whether an error path belongs to a field: `changes.premium`, `changes.premium.0.from` and `changes.premium: …` belong to `premium`. */
 function isAbout(fault: string, field: string): boolean {
-  const own = fault.replace(/^body\./, '').replace(/^changes\./, '')
+  const own = plainPath(fault)
   return own === field || own.startsWith(`${field}.`)
+}
+
+function plainPath(fault: string): string {
+  return fault.replace(/^body\./, '').replace(/^changes\./, '')
 }

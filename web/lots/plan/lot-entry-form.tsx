@@ -9,7 +9,7 @@ import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
 import type { VehicleLine } from '#contract/lots/vehicles.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { decimalMark } from '#web/platform/money.ts'
@@ -164,9 +164,7 @@ function TermsForm({
     } catch (failure) {
       const found = fieldFaults(failure)
       setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
-      setFault(
-        wordsForAll(failure, (one) => one in typed || /^(consignorId|guide|costs\..+|commission\..+)$/.test(one)),
-      )
+      setFault(formFault(failure, (one) => one in typed || /^(consignorId|guide|costs\..+|commission\..+)$/.test(one)))
     }
   })
   return (
@@ -209,7 +207,7 @@ function LotCosts({
         costs={costs}
         usual={withOwnCosts(company, [auction.costs])}
         currency={auction.currency}
-        faultOf={(field) => faults[`costs.${field}`]}
+        faultOf={(field) => faultUnder(faults, `costs.${field}`)}
         set={set}
       />
     </fieldset>
@@ -256,12 +254,9 @@ function Amounts({
   )
 }
 
-/** The error for the whole form: null if every error belongs to a field. The vehicle has no field, so its error is shown here. */
-function wordsForAll(failure: unknown, hasField: (field: string) => boolean): string | null {
-  const faults = fieldFaults(failure)
-  const ofVehicle = faults.find(({ field }) => field === 'vehicleId')
-  if (ofVehicle !== undefined) return translated(ofVehicle.message)
-  return faults.length > 0 && faults.every(({ field }) => hasField(field)) ? null : failureMessage(failure)
+/** The error of a field, or of a part of it. */
+function faultUnder(faults: Partial<Record<string, string>>, field: string): string | undefined {
+  return Object.entries(faults).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1]
 }
 
 /** Adds the vehicle to the auction, or changes the terms of the existing lot. Invalid amounts are left for the server to report. */

@@ -6,10 +6,10 @@ import { changeVehicle, enterVehicle, LOT_STATE_WORDS, type StaffVehicle } from 
 import { FIELDS, type NamedField, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf } from '#contract/lots/vocabulary.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { EMPTY_FORM, entryOf, fieldOfFault, formOf, type VehicleForm } from './vehicle-fields.ts'
 import { VehicleStatus } from './vehicle-status.tsx'
 import { VinPrefill } from './vin-prefill.tsx'
-import { plural, t, translated } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** Changes a vehicle, or creates one if there is no `vehicleId`. */
 export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string | null }) {
@@ -135,17 +135,15 @@ function Form({ before }: { before: StaffVehicle | null }) {
   )
 }
 
-/** Field errors go to their fields; the rest becomes the form's error text. */
-function showAll(failure: unknown, form: UseFormReturn<VehicleForm>): string {
-  const faults = fieldFaults(failure)
-  for (const [index, { field, message }] of faults.entries()) {
+/** Field errors go to their fields; the rest becomes the form's error text. Null: there is no more. */
+function showAll(failure: unknown, form: UseFormReturn<VehicleForm>): string | null {
+  for (const [index, { field, message }] of fieldFaults(failure).entries()) {
     const name = fieldOfFault(field)
     if (name === null) continue
     const isEmpty = form.getValues(name).trim() === ''
     form.setError(name, { message: isEmpty ? t`This is required.` : message }, { shouldFocus: index === 0 })
   }
-  if (faults.length === 0) return failureMessage(failure)
-  return plural(faults.length, { one: 'Correct # field.', other: 'Correct # fields.' })
+  return formFault(failure, (field) => fieldOfFault(field) !== null)
 }
 
 function coded(list: Parameters<typeof optionsOf>[0]): [string, string][] {

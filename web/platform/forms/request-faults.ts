@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { FieldFault } from '#contract/platform/problem.ts'
+import { translated } from '../language/text.ts'
 import { retryOnce } from '../query.ts'
 import { RequestError, failureMessage } from '../request.ts'
 
@@ -23,15 +24,22 @@ export function showFaults<T extends FieldValues>(
   names: readonly Path<T>[],
   setError: UseFormSetError<T>,
 ): string | null {
-  const faults = fieldFaults(failure)
-  let placed = 0
-  for (const { field, message } of faults) {
+  let isFirst = true
+  for (const { field, message } of fieldFaults(failure)) {
     const name = names.find((one) => one === field)
     if (name === undefined) continue
-    setError(name, { message }, { shouldFocus: placed === 0 })
-    placed += 1
+    setError(name, { message }, { shouldFocus: isFirst })
+    isFirst = false
   }
-  return placed > 0 && placed === faults.length ? null : failureMessage(failure)
+  return formFault(failure, (field) => names.some((one) => one === field))
+}
+
+/** The text for a form as a whole; null if its fields show every error. `hasField`: whether one of them shows an error of that name. */
+export function formFault(failure: unknown, hasField: (field: string) => boolean): string | null {
+  const faults = fieldFaults(failure)
+  if (faults.length === 0) return failureMessage(failure)
+  const other = faults.find(({ field }) => !hasField(field))
+  return other === undefined ? null : translated(other.message)
 }
 
 /**
