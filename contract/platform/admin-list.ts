@@ -192,6 +192,12 @@ export type PageOf<L extends AdminList> = {
   next?: string | null
 } & { [K in keyof L['more']]: z.infer<L['more'][K]> }
 
+/** A schema of such values. */
+export type Replies<T> = z.ZodMiniType<T>
+
+/** A list whose reply is a page of its items, which the compiler checks where the list is named. */
+export type Listed<L extends AdminList> = L & { reply: Replies<PageOf<L>> }
+
 /** The value of a column for an item. */
 export function valueOf(name: string, column: Column<never>, item: object): CellValue {
   const { of = name } = column

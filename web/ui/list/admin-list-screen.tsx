@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { AdminList, Filter, ItemOf, PageOf } from '#contract/platform/admin-list.ts'
+import type { AdminList, Filter, ItemOf, Listed, PageOf } from '#contract/platform/admin-list.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -15,7 +15,7 @@ import { t, translated } from '#web/platform/language/text.ts'
 type Codes = Partial<Record<string, readonly (readonly [value: string, words: string])[]>>
 
 type Parts<L extends AdminList> = Omit<TableParts<L>, 'caption'> & {
-  list: L
+  list: Listed<L>
   title: string
   /** How many rows there are, in words: `3 payments`. */
   count: (total: number) => string

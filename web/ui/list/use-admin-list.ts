@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'wouter'
-import type { AdminList, Filter, FilterOf, PageOf, SortOf } from '#contract/platform/admin-list.ts'
-import type { Endpoint } from '#contract/platform/endpoint.ts'
-import { call } from '#web/platform/request.ts'
+import type { AdminList, Filter, FilterOf, Listed, PageOf, Replies, SortOf } from '#contract/platform/admin-list.ts'
+import { jsonOf, request, urlOf } from '#web/platform/request.ts'
 import { type Sorting, useUrlFilter } from './use-url-filter.ts'
 
 /** A list as the URL requests it: filter, order and page, with the server's results. `everyMs`: how often it reloads on its own. */
-export function useAdminList<L extends AdminList>(list: L, everyMs: number | false = false) {
+export function useAdminList<L extends AdminList>(list: Listed<L>, everyMs: number | false = false) {
   const filter = useUrlFilter()
   const cursors = useCursors()
   const asked = askedOf(list, filter.get)
@@ -18,10 +17,7 @@ export function useAdminList<L extends AdminList>(list: L, everyMs: number | fal
   const place = list.paging === 'numbers' ? { page: filter.page } : after === undefined ? {} : { after }
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: [list.path, 'list', text, place],
-    queryFn: async ({ signal }) => {
-      const page = await call<Endpoint>(list, { query: { ...query, ...place } } as object, signal)
-      return page as unknown as PageOf<L>
-    },
+    queryFn: ({ signal }) => readPage<PageOf<L>>(list, { ...query, ...place }, signal),
     staleTime: 0,
     refetchInterval: everyMs,
     placeholderData: (held) => held,
@@ -38,6 +34,15 @@ export function useAdminList<L extends AdminList>(list: L, everyMs: number | fal
     /** Shows all rows, in the current order. */
     clear: () => filter.set(Object.fromEntries(Object.keys(list.filters).map((name) => [name, '']))),
   }
+}
+
+/** `Page`: what the list's reply describes. */
+async function readPage<Page>(
+  { method, path }: AdminList & { reply: Replies<Page> },
+  query: object,
+  signal: AbortSignal,
+): Promise<Page> {
+  return (await jsonOf(await request(method, urlOf(path, {}, query), undefined, signal))) as Page
 }
 
 /** The server's sort order. */
