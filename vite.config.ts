@@ -14,10 +14,10 @@ const PARTS =
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
+  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|plan\/planned-close)|bidding\/(high-bidder|standing-words|bid\/closes-in))\./
 
 /** Lists of lots: a lot's page shows some only far down. */
-const LISTS = /web\/catalog\/(found-lots|saved-searches|use-saved-searches|use-lot-standings)\./
+const LISTS = /web\/catalog\/(found-lots|known-standings)\./
 
 /** What the frame shows to people who are signed in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
@@ -29,11 +29,21 @@ const BID_WORDS = /web\/bidding\/bid\/bid-message\./
 const SCHEMAS =
   /node_modules\/zod\/|contract\/(platform\/(values|schema-words)|accounts\/account-inputs|auctions\/company-terms)\./
 
+/** Where searches begin, on the start page and on their own. */
+const SEARCH_BOX = /web\/catalog\/search-(address|box)\./
+
 /** What every page ends with. */
 const FOOTER = /web\/shell\/(footer|language-choice|choose-language)\./
 
+/** What lists of lots and a lot's page show of the bidding to people who may see it. */
+const LIVE =
+  /web\/(platform\/feed|bidding\/(can-i-bid|read-again-soon|stale-notice|use-standings|bid\/(bid-box-state|countdown)))/
+
 /** What `/` shows without a search in its address, and with one. */
 const [START, SEARCH] = ['pages/home-start.tsx', 'catalog/results.tsx']
+/** What a lot's page shows to a visitor, and to people who are signed in. */
+const LOT = '/lot/:lotNumber'
+const [LOT_SUMMARY, LIVE_LOT] = ['lots/lot-summary-page.tsx', 'bidding/live-lot-page.tsx']
 
 const catalogs = catalogFiles()
 
@@ -63,15 +73,22 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'schemas', test: SCHEMAS, priority: 3.5, includeDependenciesRecursively: false },
             { name: 'parts', test: PARTS, priority: 3 },
+            { name: 'live', test: LIVE, priority: 2.6, includeDependenciesRecursively: false },
             { name: 'found', test: FOUND, priority: 2.5 },
+            {
+              name: 'lot-summary',
+              test: /web\/(lots\/(lot-absent|use-lot|when-seen|seen-lots|known-flaws|vehicle-words|gallery\/gallery)|notifications\/use-answer-link)\./,
+              priority: 2.45,
+            },
             { name: 'lists', test: LISTS, priority: 2.45 },
+            { name: 'search-box', test: SEARCH_BOX, priority: 2.45 },
             { name: 'footer', test: FOOTER, priority: 2.45 },
             { name: 'member', test: MEMBER, priority: 2.4 },
             { name: 'bid-words', test: BID_WORDS, priority: 2.3 },
             { name: 'countries', test: /web\/accounts\/profile\/countries\./, priority: 2.2 },
             {
               name: 'lot',
-              test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.))/,
+              test: /web\/bidding\/live-lot-page\./,
               priority: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 40_000,
@@ -166,7 +183,9 @@ function firstScripts(): Plugin {
       const screens = screensOf(await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8'))
       const scriptsOf = (...files: (string | undefined)[]) => {
         const needed = files.flatMap((file) => {
-          const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
+          const chunk = [...chunks.values()].find(({ moduleIds }) =>
+            moduleIds.some((id) => id.endsWith(`/web/${file}`)),
+          )
           if (chunk === undefined) throw new Error(`No page begins with ${file}: what does the route table say?`)
           return [...withImports(chunk.fileName)]
         })
@@ -174,6 +193,11 @@ function firstScripts(): Plugin {
       }
       const scripts = PAGES.map((page) => [page, scriptsOf(screens(page))])
       scripts.push(['/', scriptsOf(screens('/'), START)], ['/?', scriptsOf(screens('/'), SEARCH)])
+      scripts.push(
+        [LOT, scriptsOf(screens(LOT), LOT_SUMMARY)],
+        [`${LOT} for members`, scriptsOf(screens(LOT), LIVE_LOT)],
+      )
+      scripts.push(['/? for members', scriptsOf(screens('/'), SEARCH, 'catalog/member-results.tsx')])
       await writeFile(join(dir ?? '', 'first-scripts.json'), JSON.stringify(Object.fromEntries(scripts)))
     },
   }

@@ -30,6 +30,13 @@ test('a page gets the columns and filters of a list, without the shape of its ro
   )
 })
 
+test('a page gets a field without what files call it, and knows which field no file has', () => {
+  const source = "const FIELDS = { vin: { label: 'VIN', heads: 'vin number|chassis' }, flaws: { heads: false } }"
+  expect(withoutSchemas(source, 'fields.ts')).toBe(
+    "const FIELDS = { vin: { label: 'VIN',  }, flaws: { heads: false } }",
+  )
+})
+
 test('what a function adds to an endpoint stays', () => {
   const source = "const cancel = endpoint({ ...cancellation, method: 'POST', body: z.object({}) })"
   expect(withoutSchemas(source, 'cancel.ts')).toBe("const cancel = ({ ...cancellation, method: 'POST',  })")

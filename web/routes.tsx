@@ -19,7 +19,8 @@ export type Route = {
   asks: string | null
 }
 
-const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
+const home = open(() => import('./pages/home-screen.tsx').then(whole))
+const lot = guarded('sees-prices', () => import('./pages/lot-screen.tsx').then(whole), '/api/lots/by-number/')
 const auction = guarded('sees-prices', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
 const calendar = guarded('sees-prices', () => import('./calendar/calendar-screen.tsx'))
 const admin = forStaff(() => import('./shell/admin/admin-screen.tsx'))
@@ -61,11 +62,16 @@ export const ROUTES: Record<Page, Route> = {
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
   '/auction/:id': auction,
   '/auctions/:id': auction,
-  '/lot/:lotNumber': guarded('sees-prices', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
+  '/lot/:lotNumber': lot,
   '/vehicle/:id': guarded('sees-prices', () => import('./pages/vehicle-screen.tsx')),
 
   '/admin': admin,
   '/admin/*': admin,
+}
+
+/** A screen with the part that the current URL, or the reader, needs of it. */
+function whole(file: { whole: Load }): ReturnType<Load> {
+  return file.whole()
 }
 
 function open(load: Load): Route {

@@ -40,6 +40,17 @@ test('a reading counts scripts alone, before and after the page has loaded, and 
   expect(reading.faults).toContain('accessibility: label')
 })
 
+test('a page that has loaded before its scripts came counts those with which it starts', () => {
+  const asked = (file: string, networkRequestTime: number) => ({
+    url: `http://127.0.0.1:3000/assets/${file}`,
+    resourceType: 'Script',
+    networkRequestTime,
+  })
+  const lhr = report([asked('a.js', 850), asked('b.js', 1400)])
+  lhr.audits['user-timings'] = { score: null, details: { items: [{ name: 'started', startTime: 900 }] } }
+  expect(readingOf(lhr, () => 50_000).scriptKb).toEqual({ interactive: 50, idle: 100 })
+})
+
 test('a page that asks another machine for anything makes the run void, and one that was not judged is no success', () => {
   const font = { url: 'https://fonts.example/a.woff2', resourceType: 'Font', networkRequestTime: 1 }
   expect(() => readingOf(report([font]), () => 0)).toThrow('void')

@@ -10,7 +10,8 @@ export type Reading = {
   seo: number
   /**
    * Scripts as compressed (br), in kB of 1000 bytes: those the page asked for before it was interactive, and all until it was idle. It is
-   * interactive once it has loaded; what it fetches then waits for an idle browser or for the person.
+   * interactive once it has loaded and its application has started (the mark in `web/shell/start.tsx`); what it fetches then waits for an
+   * idle browser or for the person.
    */
   scriptKb: { interactive: number; idle: number }
   /** In ms, on Lighthouse's simulated phone: first and largest contentful paint, and blocking script time. */
@@ -38,14 +39,14 @@ export function readingOf(lhr: Report, bytesOf: (url: string) => number): Readin
   if (away.length > 0) throw new Error(`void: ${lhr.requestedUrl} asked for ${away[0]!.url}`)
   const scripts = requests.filter(({ isScript }) => isScript)
   const kbOf = (some: Request[]) => some.reduce((sum, { url }) => sum + bytesOf(url), 0) / 1000
-  const loadedMs = loadedMsOf(lhr)
+  const interactiveMs = Math.max(loadedMsOf(lhr), startedMsOf(lhr))
   const timeOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   return {
     performance: pointsOf(lhr, 'performance'),
     accessibility: pointsOf(lhr, 'accessibility'),
     bestPractices: pointsOf(lhr, 'best-practices'),
     seo: pointsOf(lhr, 'seo'),
-    scriptKb: { interactive: kbOf(scripts.filter(({ startedMs }) => startedMs <= loadedMs)), idle: kbOf(scripts) },
+    scriptKb: { interactive: kbOf(scripts.filter(({ startedMs }) => startedMs <= interactiveMs)), idle: kbOf(scripts) },
     times: {
       firstMs: timeOf('first-contentful-paint'),
       largestMs: timeOf('largest-contentful-paint'),
@@ -83,6 +84,11 @@ export function scriptUrls(lhr: Report): string[] {
 
 function loadedMsOf(lhr: Report): number {
   return Number(rowsOf(lhr, 'metrics')[0]?.['observedLoad'] ?? Number.NaN)
+}
+
+/** 0 for a page that isn't of our client. */
+function startedMsOf(lhr: Report): number {
+  return Number(rowsOf(lhr, 'user-timings').find(({ name }) => name === 'started')?.['startTime'] ?? 0)
 }
 
 function staysHere(url: string): boolean {

@@ -16,11 +16,8 @@ export type WatchedPage = {
   settle(): Promise<void>
   /** Faults since `go`, in words. */
   faults(): Promise<string[]>
-  /**
-   * Size of the scripts since `go`, as transferred: `first` for those requested until the page had loaded, `all` including those
-   * fetched while it was idle.
-   */
-  scriptBytes(): Promise<{ first: number; all: number }>
+  /** Size as transferred of the scripts requested since `go` until the page had loaded and its application had started. */
+  scriptBytes(): Promise<number>
 }
 
 /** Opens a page in the context and monitors it from its first request on. */
@@ -91,13 +88,15 @@ class Watch implements WatchedPage {
     return [...this.#faults, ...violations]
   }
 
-  scriptBytes(): Promise<{ first: number; all: number }> {
+  scriptBytes(): Promise<number> {
     return this.page.evaluate(() => {
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const scripts = files.filter(({ name }) => name.endsWith('.js'))
-      const sum = (some: PerformanceResourceTiming[]) => some.reduce((bytes, one) => bytes + one.encodedBodySize, 0)
-      return { first: sum(scripts.filter(({ startTime }) => startTime <= page!.loadEventEnd)), all: sum(scripts) }
+      const startedAt = performance.getEntriesByName('started')[0]?.startTime ?? Infinity
+      const usableAt = Math.max(page!.loadEventEnd, startedAt)
+      return files
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= usableAt)
+        .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
     })
   }
 

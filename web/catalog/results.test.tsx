@@ -212,7 +212,7 @@ describe('a verified member', () => {
     expect(location.search).toBe('?q=camry&biddable=yes')
     await vi.waitFor(() => expect(asked(fetched)).toContain('/api/catalog?q=camry&biddable=yes'))
     fireEvent.click(await screen.findByRole('button', { name: 'Save search' }))
-    expect((screen.getByRole('textbox', { name: 'Search name' }) as HTMLInputElement).value).toBe('camry')
+    expect(((await screen.findByRole('textbox', { name: 'Search name' })) as HTMLInputElement).value).toBe('camry')
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Lots I can bid on' }))
     expect(location.search).toBe('?q=camry')
   })

@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { lazy, type ReactNode, Suspense, useState, useEffect, useLayoutEffect } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState, useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { SearchReply } from '#contract/catalog/catalog.ts'
@@ -17,19 +17,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActiveChips, type Chip, chipsOf } from './active-chips.tsx'
-import { FacetPanel } from './facet-panel.tsx'
 import { lotsWords, SORT_NAMES } from './facet-words.ts'
 import { FoundLots, FoundLotsSkeleton } from './found-lots.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { SaveSearch } from './save-search.tsx'
-import { SavedSearchList } from './saved-searches.tsx'
 import { SearchBox } from './search-box.tsx'
 import { openQueryOf, type SearchAddress, searchPath, useSearchAddress } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useView, type View, ViewChoice } from './view-choice.tsx'
-import { useLotStandings } from './use-lot-standings.ts'
-import { useSavedSearches } from './use-saved-searches.ts'
+import { useKnownStandings } from './known-standings.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { failureMessage } from '#web/platform/request.ts'
+import { readToken } from '#web/platform/token.ts'
 
 /** How far down each search was scrolled, by its URL. */
 const places = new Map<string, number>()
@@ -64,6 +62,13 @@ function useScrollPlace(query: string, isDrawn: boolean): void {
   }, [query])
 }
 
+const WIDE = '(min-width: 64rem)'
+/** A phone has them in a sheet. */
+const facetPanel = lazyPart(async () => ({ default: (await import('./facet-panel.tsx')).FacetPanel }))
+const member = lazyPart(() => import('./member-results.tsx'))
+if (globalThis.matchMedia?.(WIDE).matches) facetPanel.prepare()
+if (readToken() !== null) member.prepare()
+const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }))
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
 /** The catalog: facets at the left (a sheet on phones), selected values as chips, and the lots found. */
@@ -72,7 +77,7 @@ export default function Results() {
   const address = useSearchAddress()
   const { user, isLoading } = useUser()
   const currency = useCompanyTerms()?.currency ?? 'USD'
-  const wide = useMediaQuery('(min-width: 64rem)')
+  const wide = useMediaQuery(WIDE)
   const canSeePrices = user !== null && accessDenial(user, 'sees-prices') === null
   const query = canSeePrices || isLoading ? address.query : openQueryOf(new URLSearchParams(address.query))
   const found = useCatalog(query)
@@ -80,16 +85,14 @@ export default function Results() {
   useEffect(() => {
     if (query !== address.query) go(searchPath(new URLSearchParams(query)), { replace: true })
   }, [query, address.query, go])
-  const standings = useLotStandings(
-    found.lots.map(({ id }) => id),
-    canSeePrices,
-  )
+  const lotIds = found.lots.map(({ id }) => id)
+  const standings = useKnownStandings(lotIds)
   const [view, setView] = useView()
   useScrollPlace(address.query, found.isDrawn)
   const facets = found.first?.facets ?? []
   const chips = chipsOf(address, facets, currency)
   const kept = chips.filter(({ saved }) => saved)
-  const panel = <FacetPanel address={address} facets={facets} currency={currency} />
+  const panel = <Facets address={address} facets={facets} currency={currency} />
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6">
       <h1 className="text-xl">{t`Search lots`}</h1>
@@ -128,7 +131,9 @@ export default function Results() {
           <div className="sticky bottom-3 z-20 mt-4 flex justify-end empty:hidden">
             <CompareLink />
           </div>
-          <OwnSearches allowed={user !== null} />
+          <Suspense fallback={null}>
+            {user === null ? null : <member.Part lotIds={lotIds} seesPrices={canSeePrices} />}
+          </Suspense>
         </div>
       </div>
     </div>
@@ -146,7 +151,13 @@ type LotsProps = {
 function Lots({ found, address, view, standings, paddle }: LotsProps) {
   if (found.isError) return <Failure message={failureMessage(found.error)} onAgain={() => void found.refetch()} />
   if (found.first === undefined || !found.isDrawn) return <FoundLotsSkeleton view={view} />
-  if (found.lots.length === 0) return <NothingFound address={address} loosen={found.first.loosen} />
+  if (found.lots.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <NothingFound address={address} loosen={found.first.loosen} />
+      </Suspense>
+    )
+  }
   const open = openAsked(address.valuesOf('state'))
   return <FoundLots lots={found.lots} view={view} standings={standings} paddle={paddle} open={open} />
 }
@@ -258,16 +269,11 @@ function Failure({ message, onAgain }: { message: string; onAgain(): void }) {
   )
 }
 
-function OwnSearches({ allowed }: { allowed: boolean }) {
-  const { data } = useSavedSearches({ enabled: allowed })
-  if (!allowed || data === undefined || data.items.length === 0) return null
+function Facets(props: ComponentProps<typeof facetPanel.Part>) {
   return (
-    <section aria-labelledby="own-searches" className="mt-12">
-      <h2 id="own-searches" className="text-lg">
-        {t`Your saved searches`}
-      </h2>
-      <SavedSearchList items={data.items} />
-    </section>
+    <Suspense fallback={<PanelSkeleton />}>
+      <facetPanel.Part {...props} />
+    </Suspense>
   )
 }
 

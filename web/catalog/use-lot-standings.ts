@@ -3,22 +3,18 @@ import { readStandings } from '#contract/bidding/bidding.ts'
 import { type Standings, withStanding } from '#web/bidding/use-standings.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { call } from '#web/platform/request.ts'
-
-/** The most standings the server sends per request. */
-const LOTS_MAX = 100
-const NONE: Standings = new Map()
+import { followedOf, keyOf, NO_STANDINGS } from './known-standings.ts'
 
 /** The standings of these lots, live; empty for viewers who may not see them. Of a long list the last ones are followed. */
 export function useLotStandings(lotIds: readonly string[], allowed: boolean): Standings {
   const client = useQueryClient()
-  const followed = lotIds.slice(-LOTS_MAX)
-  const lots = followed.join()
-  const key = ['/api/standings', 'of', lots]
+  const followed = followedOf(lotIds)
+  const key = keyOf(followed)
   const { data } = useQuery<Standings>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { items } = await call(readStandings, { query: { lots } }, signal)
-      return items.reduce(withStanding, client.getQueryData<Standings>(key) ?? NONE)
+      const { items } = await call(readStandings, { query: { lots: followed.join() } }, signal)
+      return items.reduce(withStanding, client.getQueryData<Standings>(key) ?? NO_STANDINGS)
     },
     enabled: allowed && followed.length > 0,
     staleTime: 0,
@@ -30,5 +26,5 @@ export function useLotStandings(lotIds: readonly string[], allowed: boolean): St
     if (message.type !== 'lot') return
     client.setQueryData<Standings>(key, (held) => held && withStanding(held, message.standing))
   })
-  return data ?? NONE
+  return data ?? NO_STANDINGS
 }

@@ -48,6 +48,14 @@ test.each([
   expect(write).toHaveBeenCalledWith(SCRIPT)
 })
 
+test('what only the other readers need is not fetched ahead', () => {
+  const dataOf = (readers: string) => `<script type="application/json" data-for="${readers}">[]</script>`
+  document.head.innerHTML = `<template data-scripts>${SCRIPT}${dataOf('visitors')}${dataOf('members')}</template>`
+  document.documentElement.dataset['reader'] = 'signed-in'
+  fetchScripts()
+  expect(write).toHaveBeenCalledWith(SCRIPT + dataOf('members'))
+})
+
 test('a page that names its scripts itself is left alone', () => {
   document.head.innerHTML = SCRIPT
   fetchScripts()

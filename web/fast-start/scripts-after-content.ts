@@ -5,12 +5,16 @@
  *
  * Fetches the scripts of a page that already shows its content to this reader; the server has put them into a template, and nothing else
  * fetches them. A visitor's come after the first paint, so that nothing competes with what is read first. They come at once if nothing
- * can be read yet, or in a background tab, which paints nothing, and for members, who have come to bid.
+ * can be read yet, or in a background tab, which paints nothing, and for members, who have come to bid. What only the others need isn't
+ * fetched ahead.
  */
 export function fetchScripts(page: Document = document): void {
   const scripts = page.querySelector<HTMLTemplateElement>('template[data-scripts]')
   if (scripts === null) return
-  const isVisitorReading = page.documentElement.dataset['reader'] === '' && !page.hidden
+  const reader = page.documentElement.dataset['reader'] ?? ''
+  const others = reader.includes('signed-in') ? 'visitors' : 'members'
+  for (const script of scripts.content.querySelectorAll(`[data-for="${others}"]`)) script.remove()
+  const isVisitorReading = reader === '' && !page.hidden
   // Written into the page, they wait for its end, as scripts of modules do.
   if (isVisitorReading) afterFirstPaint(() => page.head.append(page.importNode(scripts.content, true)))
   else page.write(scripts.innerHTML)

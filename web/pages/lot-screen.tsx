@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
-import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
@@ -8,12 +7,22 @@ import { serverNow } from '#web/platform/clock.ts'
 import { keepSeenLot } from '#web/lots/seen-lots.ts'
 import { previewByNumber, useLotByNumber } from '#web/lots/use-lot.ts'
 import { type Answer, useAnswerLink } from '#web/notifications/use-answer-link.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { readToken } from '#web/platform/token.ts'
 
+/** What people who may see prices see; the summary that a visitor sees does without it. */
+const live = lazyPart(async () => ({ default: (await import('#web/bidding/live-lot-page.tsx')).LiveLotPage }))
 const AnswerNotice = lazy(() => import('#web/notifications/answer-notice.tsx'))
 const SimilarLots = lazy(() => import('#web/catalog/similar-lots.tsx'))
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
 const MoreLots = lazy(() => import('./more-lots.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
+
+/** The screen with what it shows a person who is signed in. */
+export async function whole(): Promise<{ default: ComponentType }> {
+  if (readToken() !== null) await live.load()
+  return { default: LotScreen }
+}
 
 /** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot next to those. */
 export default function LotScreen() {
@@ -38,9 +47,9 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
   }, [lot])
   if (lot !== undefined) {
     return (
-      <>
+      <Suspense fallback={<LotSkeleton />}>
         <OpenedLink answer={answer} currency={lot.currency} />
-        <LiveLotPage
+        <live.Part
           key={lot.id}
           lot={lot}
           prefill={answer.state === 'open' ? answer.nextBid : null}
@@ -50,7 +59,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
             </WhenSeen>
           }
         />
-      </>
+      </Suspense>
     )
   }
   if (failure === null) return <LotSkeleton />

@@ -19,6 +19,7 @@ export function start(root: HTMLElement | null, client: QueryClient): () => void
   const forget = () => window.removeEventListener('vite:preloadError', reloadForNewBuild)
   try {
     const tree = createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) })
+    performance.mark('started')
     // In slices: a press in the first second does not wait for the whole page.
     startTransition(() => tree.render(<App client={client} />))
     return () => {

@@ -14,6 +14,7 @@ import { openHttp } from './http.ts'
 import { pageRenderer, servePages } from './pages.ts'
 
 const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
+const MAIN = '/assets/main-4f3a.js'
 const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
 const built = (integrity: string) =>
   `<!doctype html><html><head><title>Paddock</title><script>watch()</script><script type="module" crossorigin src="/assets/main-4f3a.js"${integrity}></script></head><body></body></html>`
@@ -31,7 +32,8 @@ beforeAll(async () => {
     await writeFile(path.join(folder, `${at}.br`), brotliCompressSync(SCRIPT))
     await writeFile(path.join(folder, `${at}.gz`), gzipSync(SCRIPT))
   }
-  await writeFile(path.join(folder, 'first-scripts.json'), JSON.stringify({ '/faq': ['/assets/main-4f3a.js'] }))
+  const scripts = { '/faq': [MAIN], '/lot/:lotNumber': [MAIN, '/a.js'], '/lot/:lotNumber for members': [MAIN, '/b.js'] }
+  await writeFile(path.join(folder, 'first-scripts.json'), JSON.stringify(scripts))
   const config = readConfig({ DATA_DIR: folder })
   pages = openHttp(config, pino({ level: 'silent' }))
   await servePages(pages, config, folder)
@@ -145,4 +147,14 @@ test('a page that shows content holds its scripts ahead of its first script, whi
   const plain = await rendered(false)
   expect(plain).toContain(entry)
   expect(plain).not.toContain('<template')
+})
+
+test('a page says which scripts only visitors, or only members, need first', async () => {
+  const { body } = await get('/lot/1001')
+  const named = [...body.matchAll(/<link rel="modulepreload" crossorigin fetchpriority="low"([^>]*?) href="([^"]*)"/g)]
+  expect(named.map(([, readers, script]) => [script, readers])).toEqual([
+    [MAIN, ''],
+    ['/a.js', ' data-for="visitors"'],
+    ['/b.js', ' data-for="members"'],
+  ])
 })

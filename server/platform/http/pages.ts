@@ -17,6 +17,8 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Written by the build next to the page: the scripts a page needs before it shows anything; with a `?` suffix, with a query. */
 const FIRST_SCRIPTS = 'first-scripts.json'
+/** Ends the name of what a page needs for people who are signed in, where that isn't the same. */
+const FOR_MEMBERS = ' for members'
 
 /** The tags of a page's entry and of what it imports. */
 const SCRIPT_TAGS = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
@@ -220,10 +222,20 @@ async function readScriptTags(folder: string): Promise<Map<string, string>> {
   const file = path.join(folder, FIRST_SCRIPTS)
   if (!existsSync(file)) return new Map()
   const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
-  const tag = (script: string) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${script}" />`
-  return new Map(
-    Object.entries(scripts).map(([page, names]) => [page, withIntegrity(names.map(tag).join('\n    '), folder)]),
-  )
+  const tag = (script: string, readers: string) =>
+    `<link rel="modulepreload" crossorigin fetchpriority="low"${readers} href="${script}" />`
+  const tags = Object.entries(scripts).map(([page, visitors]) => {
+    const members = scripts[page + FOR_MEMBERS] ?? visitors
+    const all = new Set([...visitors, ...members])
+    const named = [...all].map((script) => tag(script, readersOf(visitors.includes(script), members.includes(script))))
+    return [page, withIntegrity(named.join('\n    '), folder)] as const
+  })
+  return new Map(tags)
+}
+
+function readersOf(isForVisitors: boolean, isForMembers: boolean): string {
+  if (isForVisitors && isForMembers) return ''
+  return ` data-for="${isForVisitors ? 'visitors' : 'members'}"`
 }
 
 /** The scripts and styles that a page names, with the hash of the built files: a browser runs nothing else in their place. */
