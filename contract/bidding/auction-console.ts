@@ -80,6 +80,10 @@ export const LeaderWarning = z.object({
   lotId: Id,
   paddle: Paddle,
   accountStatus: z.enum(['active', 'suspended', 'closed']),
+  /** False: their fee was refunded, or their identity isn't verified anymore. They keep the lead that they gained before. */
+  isComplete: z.boolean(),
+  /** At the present prices, what they lead and owe is over their bidding limit. They keep the lead that they gained within it. */
+  isOverLimit: z.boolean(),
   /** The number of overdue invoices. */
   overdue: z.int(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LeaderWarning } from './auction-console.ts'
 import { Standing } from './bidding.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
@@ -107,6 +108,8 @@ export const takeNegotiationStep = endpoint({
 export const StaffNegotiation = z.extend(Negotiation, {
   /** The reader sells the vehicle or bid on it: a colleague has to decide. */
   isOwn: z.boolean(),
+  /** What to know of the high bidder while the negotiation runs; null: nothing. */
+  warning: z.nullable(LeaderWarning),
 })
 export type StaffNegotiation = z.infer<typeof StaffNegotiation>
 

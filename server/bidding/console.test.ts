@@ -4,7 +4,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBiddingStage, sendBid, type BiddingStage } from '#test/bidding-stage.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import { watchFeed } from './feed/watch-feed.test-support.ts'
-import { castLot, databaseNow } from '#test/inventory.ts'
+import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
@@ -89,11 +89,52 @@ test('the console warns of a leader who is suspended or owes, and shows the rese
   expect(await read(aukje)).toMatchObject({ leaders: [], reserves: [{ lotId: lot.lotId, reserve: 500_000 }] })
   expect(await read(kofi)).toMatchObject({ reserves: [] })
   await overdueInvoice(chidi)
-  const warning = { lotId: lot.lotId, paddle: chidi.paddle, accountStatus: 'active', overdue: 1 }
+  const warning = {
+    lotId: lot.lotId,
+    paddle: chidi.paddle,
+    accountStatus: 'active',
+    isComplete: true,
+    isOverLimit: false,
+    overdue: 1,
+  }
   expect(await read(aukje)).toMatchObject({ leaders: [warning] })
   // Not through the console of people, which would void the bid.
   await server.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [chidi.id])
   expect(await read(aukje)).toMatchObject({ leaders: [{ ...warning, accountStatus: 'suspended' }] })
+})
+
+test('the console warns of a leader whose fee was refunded, or who is over their limit at present prices; they still win', async () => {
+  const [elif, femi] = [
+    await castPerson(server.app.pool, { name: 'Elif' }),
+    await castPerson(server.app.pool, { name: 'Femi', biddingLimit: 50_000_000 }),
+  ]
+  const live = { auctionKind: 'live', liveStartMs: 600_000, isFree: true } as const
+  const [refunded, over] = [await castLot(server.app, live), await castLot(server.app, live)]
+  const leads = async (who: CastMember, { lotId }: CastLot, kind: string, amount: number) => {
+    const answer = async () => (await sendBid(server, who, { lotId }, kind, amount)).body
+    await expect.poll(answer, { timeout: 5000 }).toMatchObject({ leading: true })
+  }
+  await leads(elif, refunded, 'firm', 10_000)
+  await leads(femi, over, 'maximum', 9_000_000)
+  const warnings = async ({ auctionId }: CastLot) => {
+    const { body } = await server.call('GET', `/api/admin/auctions/${auctionId}/console`, { token: aukje.token })
+    return (body as { leaders: object[] }).leaders
+  }
+  await server.app.pool.query('update account set has_paid_membership_fee = false where id = $1', [elif.id])
+  expect(await warnings(refunded)).toMatchObject([{ paddle: elif.paddle, accountStatus: 'active', isComplete: false }])
+  // Below what their maximum commits, and above the price: staff learn nothing of the maximum.
+  await server.app.pool.query('update account set bidding_limit = 20000 where id = $1', [femi.id])
+  expect(await warnings(over)).toEqual([])
+  await server.app.pool.query('update account set bidding_limit = 9999 where id = $1', [femi.id])
+  expect(await warnings(over)).toMatchObject([{ paddle: femi.paddle, isComplete: true, isOverLimit: true }])
+  for (const [lot, who] of [
+    [refunded, elif],
+    [over, femi],
+  ] as const) {
+    const { body } = await server.call('GET', `/api/lots/${lot.lotId}/standing`, { token: aukje.token })
+    const { sequence: seen } = body as { sequence: number }
+    expect((await act(aukje, lot, 'hammer', { seen })).body).toMatchObject({ status: 'sold', leader: who.paddle })
+  }
 })
 
 test('the console counts the bidders who have a page of the auction open, and no staff', async () => {

@@ -14,7 +14,8 @@ import { readAuctionRow } from '#server/auctions/run-list.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { followersOfAuction, lastBids, openLots, type OpenLot } from './console-store.ts'
+import { followersOfAuction, lastBids, ledLot, openLots } from './console-store.ts'
+import { leaderWarnings } from '../leader-warnings.ts'
 import { submitForStaff } from '../staff-actions.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Lanes } from '../lane/lanes.ts'
@@ -65,7 +66,7 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes, fee
       items,
       followers: followers.length,
       online: feed.audienceOf(auctionId),
-      leaders: await warningsAbout(app, open),
+      leaders: await leaderWarnings(app, open.flatMap(ledLot)),
       ownLots,
       reserves: isAuctioneer
         ? open.flatMap(({ lotId, reserve }) => (reserve === null ? [] : [{ lotId, reserve }]))
@@ -79,21 +80,4 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes, fee
   })
 
   serve(http, messageAuction, ({ params, body, person }) => sayToAuction(app, person.id, { ...params, ...body }))
-}
-
-/** Leaders whom the auctioneer should know about before the hammer: not active, or with overdue invoices. */
-async function warningsAbout(app: App, open: readonly OpenLot[]) {
-  const led = open.flatMap(({ lotId, leaderId, paddle, accountStatus }) =>
-    leaderId === null || paddle === null || accountStatus === null ? [] : [{ lotId, leaderId, paddle, accountStatus }],
-  )
-  if (led.length === 0) return []
-  const accountIds = [...new Set(led.map(({ leaderId }) => leaderId))]
-  const counts = await Promise.all(app.extensions.overdue.map((read) => read(app.db, accountIds)))
-  return led
-    .map(({ leaderId, ...leader }) => ({ ...leader, overdue: sumOf(counts.map((of) => of.get(leaderId) ?? 0)) }))
-    .filter(({ accountStatus, overdue }) => accountStatus !== 'active' || overdue > 0)
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { LedLot } from '../leader-warnings.ts'
 
 /** Newest bid of each open lot of an auction, at most `limit` lots, in ms. */
 export async function lastBids<T>(
@@ -57,18 +58,22 @@ export async function followersOfAuction<T>(db: Kysely<T>, auctionId: string): P
 
 export type OpenLot = {
   lotId: string
+  auctionId: string
   reserve: number | null
   leaderId: string | null
   paddle: number | null
-  accountStatus: 'active' | 'suspended' | 'closed' | null
 }
 
 /** The open lots of an auction, at most `limit`, with what only staff may know of them. */
 export async function openLots<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<OpenLot[]> {
   const found = await sql<OpenLot>`
-    select s.lot_id as "lotId", (s.terms ->> 'reserve')::bigint as reserve, s.leader_id as "leaderId",
-      s.leader_paddle as paddle, a.account_status as "accountStatus"
-    from standing s left join account a on a.id = s.leader_id
-    where s.auction_id = ${auctionId} and s.status = 'open' order by s.position limit ${limit}`.execute(db)
+    select lot_id as "lotId", auction_id as "auctionId", (terms ->> 'reserve')::bigint as reserve, leader_id as "leaderId",
+      leader_paddle as paddle
+    from standing where auction_id = ${auctionId} and status = 'open' order by position limit ${limit}`.execute(db)
   return found.rows
+}
+
+/** The lot with its leader, if it has one. */
+export function ledLot({ lotId, auctionId, leaderId, paddle }: OpenLot): LedLot[] {
+  return leaderId === null || paddle === null ? [] : [{ lotId, auctionId, leaderId, paddle }]
 }

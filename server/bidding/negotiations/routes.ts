@@ -14,6 +14,7 @@ import type { App } from '#server/platform/app.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
+import { leaderWarnings } from '../leader-warnings.ts'
 import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { ownPart, requireNoPart } from '../part-store.ts'
@@ -39,7 +40,13 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
 
   async function forStaff(readerId: string, lotId: string) {
     const { row, steps } = await negotiationFor(lotId, () => true)
-    return { ...presentNegotiation(row, steps, keys), isOwn: (await ownPart(db, readerId, lotId)) !== null }
+    const { leader_id: leaderId, auction_id: auctionId, leader_paddle: paddle, status } = row
+    const isRunning = status === 'reserve-not-met' && leaderId !== null && paddle !== null
+    const [part, [warning = null]] = await Promise.all([
+      ownPart(db, readerId, lotId),
+      leaderWarnings(app, isRunning ? [{ lotId, auctionId, leaderId, paddle }] : []),
+    ])
+    return { ...presentNegotiation(row, steps, keys), isOwn: part !== null, warning }
   }
 
   serve(http, readMyNegotiation, ({ params, person }) => forBidder(person.id, params.lotId))

@@ -37,6 +37,20 @@ describe('who may see what', () => {
     expect((await read(theirs, olga.token)).status).toBe(200)
   })
 
+  test('staff read that the high bidder is no verified member anymore, and nobody else does', async () => {
+    const elif = await castPerson(server.app.pool, { name: 'Elif' })
+    const lot = await closedLot(server, elif)
+    expect((await staffNegotiation(server, aukje, lot)).warning).toBeNull()
+    await server.app.pool.query(`update account set verification_status = 'pending' where id = $1`, [elif.id])
+    expect((await staffNegotiation(server, aukje, lot)).warning).toMatchObject({
+      paddle: elif.paddle,
+      isComplete: false,
+      isOverLimit: false,
+    })
+    const ledger = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
+    expect(JSON.stringify([ledger.body, await myNegotiation(server, elif, lot)])).not.toContain('isComplete')
+  })
+
   test('no amount of a negotiation is in the public ledger, in the feed’s lines or in clear text in the database', async () => {
     const lot = await closedLot(server, ada, { maximum: 612_300 })
     await step(server, ada, lot, 'show-maximum')

@@ -16,7 +16,7 @@ import { useLedger } from '../use-live-lot.ts'
 import type { Standings } from '../use-standings.ts'
 import { actionsOnBlock, actionWords, KEYS, type OnBlock } from './block-actions.ts'
 import { DeskEntry, SpeakButton } from './desk-entry.tsx'
-import { LeaderWarning } from './leader-warning.tsx'
+import { LeaderWarning } from '../leader-warning.tsx'
 import { OwnLotNotice } from '../own-lot-notice.tsx'
 import type { ConsoleFacts } from './use-console.ts'
 import { useBlockKeys } from './use-block-keys.ts'
@@ -108,7 +108,7 @@ function Desk({
           </div>
         </div>
         <BlockStanding standing={standing} paddle={NO_PADDLE} currency={currency} />
-        {warning === undefined ? null : <LeaderWarning warning={warning} />}
+        {warning === undefined ? null : <LeaderWarning warning={warning} way="hammer" />}
         <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
           <Fact label={t`Bids, last minute`}>
             <BidSpeed lotId={lot.id} />

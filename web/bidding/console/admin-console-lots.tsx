@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
+import type { LeaderWarning } from '#contract/bidding/auction-console.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { ChoiceField, SearchField } from '#web/ui/list/list-filter.tsx'
@@ -16,12 +17,14 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ACTION_NAMES, type Action, actionsFor, TAKES_AWAY } from './admin-actions.ts'
 import type { Subject } from './admin-lot-action.tsx'
+import { LeaderReasons } from '../leader-warning.tsx'
 import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { arrangeLots } from '../run-list/arrange-lots.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
 import { ClosesIn } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
+import type { ConsoleFacts } from './use-console.ts'
 import { plural, t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 
@@ -40,16 +43,14 @@ export function ConsoleLots({
   lots,
   isReading,
   standings,
-  lastBids,
-  ownLots,
+  desk,
   currency,
   onRow,
 }: {
   lots: readonly LotSummary[]
   isReading: boolean
   standings: Standings
-  lastBids: ReadonlyMap<string, number>
-  ownLots: ReadonlySet<string>
+  desk: ConsoleFacts
   currency: string
   onRow: OnRow
 }) {
@@ -73,8 +74,9 @@ export function ConsoleLots({
               key={lot.id}
               lot={lot}
               standing={standings.get(lot.id)}
-              lastBidAt={lastBids.get(lot.id) ?? null}
-              isOwn={ownLots.has(lot.id)}
+              lastBidAt={desk.lastBids.get(lot.id) ?? null}
+              isOwn={desk.ownLots.has(lot.id)}
+              warning={desk.warnings.get(lot.id)}
               currency={currency}
               onRow={onRow}
             />
@@ -139,6 +141,7 @@ function LotRow({
   standing,
   lastBidAt,
   isOwn,
+  warning,
   currency,
   onRow,
 }: {
@@ -147,6 +150,8 @@ function LotRow({
   lastBidAt: number | null
   /** The reader sells it or bid on it. */
   isOwn: boolean
+  /** About its leader. */
+  warning: LeaderWarning | undefined
   currency: string
   onRow: OnRow
 }) {
@@ -179,7 +184,10 @@ function LotRow({
       </td>
       <td className="whitespace-nowrap">{isOpen && lastBidAt !== null ? <Age at={lastBidAt} /> : '–'}</td>
       <td className="text-right">{standing?.price == null ? '–' : formatMoney(standing.price, currency)}</td>
-      <td className="text-right">{standing?.leader ?? '–'}</td>
+      <td className="text-right">
+        {standing?.leader ?? '–'}
+        <LeaderReasons warning={warning} />
+      </td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
       <td>

@@ -77,8 +77,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
             lots={lots}
             isReading={isReading}
             standings={standings}
-            lastBids={desk.lastBids}
-            ownLots={desk.ownLots}
+            desk={desk}
             currency={currency}
             onRow={mayTakeAction ? { act: setSubject, enterBid: setBidOn } : null}
           />

@@ -15,7 +15,7 @@ afterEach(() => {
 const SEEN = standing()
 
 function block(accountStatus: LeaderWarning['accountStatus'], own: Partial<OnBlock> = {}): OnBlock {
-  const warning = { lotId: SEEN.lotId, paddle: BORIS, accountStatus, overdue: 0 }
+  const warning = { lotId: SEEN.lotId, paddle: BORIS, accountStatus, isComplete: true, isOverLimit: false, overdue: 0 }
   return { standing: SEEN, warning, currency: 'USD', ...own }
 }
 

@@ -10,6 +10,7 @@ import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminNegotiationAction, type NegotiationAction } from './admin-negotiation-action.tsx'
+import { LeaderWarning } from '../leader-warning.tsx'
 import { OwnLotNotice } from '../own-lot-notice.tsx'
 import { CounterForm } from './admin-counter-form.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
@@ -42,6 +43,11 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
             {negotiation.title}
           </h1>
           <Facts negotiation={negotiation} />
+          {negotiation.warning === null ? null : (
+            <div className="mt-4 max-w-2xl">
+              <LeaderWarning warning={negotiation.warning} way="negotiation" />
+            </div>
+          )}
           {negotiation.phase === 'bound' || negotiation.phase === 'free' ? (
             negotiation.isOwn ? (
               <OwnLotNotice />
