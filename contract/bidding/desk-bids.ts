@@ -11,7 +11,7 @@ export const Client = z.object({
   accountId: Id,
   paddle: Paddle,
   name: z.string(),
-  /** Whether the client can bid on the lot now. */
+  /** Whether the client can bid on the lot now; never by how much they are over their limit. */
   eligibility: Eligibility,
 })
 export type Client = z.infer<typeof Client>

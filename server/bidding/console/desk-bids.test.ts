@@ -148,6 +148,21 @@ test('every other refusal is about the client, too', async () => {
   expect(await tried({}, over)).toMatchObject(refused('lot-closed', 'This lot is closed. The bid came too late.'))
 })
 
+test('the auctioneer doesn’t learn a client’s maximums from what their bidding limit refuses', async () => {
+  const [led, other] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
+  const femi = await castPerson(server.app.pool, { name: 'Femi', biddingLimit: 100_000 })
+  expect((await bid(femi, led, 'maximum', 91_700)).status).toBe(200)
+  const client = await server.call('GET', `/api/admin/lots/${other.lotId}/client?paddle=${femi.paddle}`, {
+    token: aukje.token,
+  })
+  expect(client.body).toMatchObject({ eligibility: { can: 'over-limit', overBy: null } })
+  for (const lot of [led, other]) {
+    const refused = await enter(lot, { paddle: femi.paddle, mark: 'floor', amount: 200_000 })
+    expect(refused.body).toMatchObject({ code: 'over-bidding-limit' })
+    expect((refused.body as { details?: object }).details ?? {}).toEqual({})
+  }
+})
+
 test('an absentee bid takes what stands, whatever the auctioneer’s screen showed', async () => {
   const lot = await castLot(server.app)
   await bid(boris, lot, 'firm', 10_000)

@@ -18,7 +18,8 @@ export function deskBidRoutes(http: FastifyInstance, app: App, lanes: Lanes): vo
     const found = await accountOfPaddle(app.db, paddle)
     if (found === null) throw notFound('a client with this number')
     const [eligibility] = await readEligibility(app, found.account, [lotId])
-    return { accountId: found.account.id, paddle, name: found.name, eligibility: eligibility! }
+    // By how much the client is over their limit would tell the sum of their maximums, which staff don't learn.
+    return { accountId: found.account.id, paddle, name: found.name, eligibility: { ...eligibility!, overBy: null } }
   })
 
   serve(
@@ -44,7 +45,12 @@ async function enterBid(app: App, lanes: Lanes, entry: Entry): Promise<BidAnswer
     entry: { mark, actorId, seen: mark === 'absentee' ? undefined : seen },
     ...bid,
   })
-  if (!outcome.ok) return refuse(outcome.rejection.code, clientWords(outcome.rejection), detailsOf(outcome.rejection))
+  if (!outcome.ok) {
+    const { rejection } = outcome
+    // What the client has committed is the sum of their maximums.
+    const details = rejection.code === 'over-bidding-limit' ? {} : detailsOf(rejection)
+    return refuse(rejection.code, clientWords(rejection), details)
+  }
   if (outcome.answer === null) throw new Error('an accepted bid has no answer')
   return outcome.answer
 }

@@ -79,7 +79,7 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
           onChange={setTyped}
         />
       </div>
-      <ClientLine lotId={lotId} paddle={paddle} currency={currency} />
+      <ClientLine lotId={lotId} paddle={paddle} />
       <Button
         ref={button}
         type="submit"
