@@ -28,7 +28,7 @@ export const Halt = z.object({
 })
 export type Halt = z.infer<typeof Halt>
 
-/** All halts in force, a global one first; the number of lots the action changed, and whether more follow within seconds. */
+/** All halts in force, a global one first; how many lots were paused or resumed, and whether more follow within seconds. */
 export const HaltReply = z.object({ items: z.array(Halt), changed: z.int(), more: z.boolean() })
 export type HaltReply = z.infer<typeof HaltReply>
 

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { oneRound } from './keep-halts.ts'
-import { haltInForce, haltsInForce, insertHalt, liftHalt, type HaltRow, type OpenHalt } from './store.ts'
+import { countHeld, haltInForce, haltsInForce, insertHalt, liftHalt, type HaltRow, type OpenHalt } from './store.ts'
 
 /** What is unfinished when the request is answered, a worker finishes within moments. */
 const ANSWER_MS = 3000
@@ -20,16 +20,19 @@ export async function startHalt(app: App, lanes: Lanes, press: Press): Promise<H
     if (halt !== null) await record(trx, press, 'pause')
     return halt
   })
-  return answer(app, lanes, begun ?? (await haltInForce(app.db, press.auctionId)))
+  const halt = begun ?? (await haltInForce(app.db, press.auctionId))
+  const held = begun !== null || halt === null ? 0 : await countHeld(app.db, halt.id)
+  return answer(app, lanes, halt, held)
 }
 
 export async function endHalt(app: App, lanes: Lanes, press: Press): Promise<HaltReply> {
   const lifted = await app.db.transaction().execute(async (trx) => {
     const halt = await liftHalt(trx, press)
-    if (halt !== null) await record(trx, press, 'resume')
-    return halt
+    if (halt === null) return null
+    await record(trx, press, 'resume')
+    return { halt, held: await countHeld(trx, halt.id) }
   })
-  return answer(app, lanes, lifted)
+  return answer(app, lanes, lifted?.halt ?? null, lifted?.held ?? 0)
 }
 
 async function record(
@@ -44,16 +47,16 @@ async function record(
   await audit(trx, { actorId, reason, ...subject })
 }
 
-/** Processes lots until none is left or the person has waited long enough. */
-async function answer(app: App, lanes: Lanes, halt: OpenHalt | null): Promise<HaltReply> {
+/**
+ * Processes lots until none is left or the person has waited long enough. `held`: how many lots the halt held before. The answer counts
+ * also those that other processes pause or resume meanwhile, and those paused in the commit that opened them.
+ */
+async function answer(app: App, lanes: Lanes, halt: OpenHalt | null, held: number): Promise<HaltReply> {
+  if (halt === null) return { items: await openHalts(app), changed: 0, more: false }
   const until = performance.now() + ANSWER_MS
-  let changed = 0
-  let more = halt !== null
-  while (halt !== null && more && performance.now() < until) {
-    const round = await oneRound(app, lanes, halt)
-    changed += round.changed
-    more = round.more
-  }
+  let more = true
+  while (more && performance.now() < until) ({ more } = await oneRound(app, lanes, halt))
+  const changed = Math.abs((await countHeld(app.db, halt.id)) - held)
   return { items: await openHalts(app), changed, more }
 }
 

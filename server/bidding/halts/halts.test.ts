@@ -4,6 +4,8 @@ import type { Halt, HaltReply } from '#contract/bidding/halts.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
+import { startHalt } from './halt.ts'
+import { openLanes, type Lanes } from '../lane/lanes.ts'
 import { openNow } from '../pending/waiting.test-support.ts'
 
 type Event = { type: string; at: number; leftMs?: number; closesAt?: number; cause?: string }
@@ -97,6 +99,31 @@ test('one press halts an auction and one resumes it, each lot with its time and 
     { action: 'pause', reason: 'Fire alarm in the yard' },
     { action: 'resume', reason: 'All is well' },
   ])
+})
+
+test('a press counts the lots that are paused in the commit that opens them', async () => {
+  const { app } = place
+  const auctionId = randomUUID()
+  const lots: CastLot[] = []
+  for (let position = 1; position <= 3; position += 1)
+    lots.push(await castLot(app, { auctionId, position, opensInMs: 3_600_000, closesInMs: 7_200_000 }))
+  const lanes = openLanes(app, app.databaseUrl, () => undefined)
+  // Each lot opens just before the press reaches it.
+  const late: Lanes = {
+    ...lanes,
+    async submit(action) {
+      await lanes.submit({ by: 'company', lotId: action.lotId, command: { type: 'open' }, actorId: null })
+      return lanes.submit(action)
+    },
+  }
+  for (const lot of lots) await openNow(app.pool, lot)
+  const reply = await startHalt(app, late, { auctionId, actorId: aukje.id, reason: 'Fire alarm in the yard' })
+  expect(reply).toMatchObject({ changed: 3, items: [{ auctionId, lots: 3 }] })
+  await lanes.stop()
+  expect((await action(lots[0]!, 'resumption')).status).toBe(200)
+  const { items } = (await place.call('GET', '/api/admin/halts', { token: olga.token })).body as { items: Halt[] }
+  expect(items).toMatchObject([{ auctionId, lots: 2 }])
+  expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 2, items: [] })
 })
 
 test('a lot that opens during a halt is paused at once; lots resumed or paused by hand are left alone', async () => {

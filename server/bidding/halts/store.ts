@@ -121,11 +121,21 @@ export type HaltRow = {
   lots: number
 }
 
+/** The number of lots that halt `h` holds: a lot that a person resumed or paused again since, or that ended, isn't one of them. */
+const HELD = sql<number>`(
+  select count(*)::int from halted_lot l join standing s on s.lot_id = l.lot_id
+  where l.halt_id = h.id and l.done_at is null and s.status = 'open' and s.closes_at_ms is null and not exists (
+    select 1 from ledger g where g.lot_id = l.lot_id and g.sequence > l.sequence and g.type = 'paused'))`
+
+export async function countHeld<T>(db: Kysely<T>, haltId: string): Promise<number> {
+  const { rows } = await sql<{ lots: number }>`select ${HELD} as lots from halt h where h.id = ${haltId}`.execute(db)
+  return rows[0]?.lots ?? 0
+}
+
 /** Halts in force, the one over all auctions first. */
 export async function haltsInForce<T>(db: Kysely<T>): Promise<HaltRow[]> {
   const { rows } = await sql<HaltRow>`
-    select h.id, h.auction_id, a.title, h.reason, h.started_at, p.name,
-      (select count(*)::int from halted_lot l where l.halt_id = h.id and l.done_at is null) as lots
+    select h.id, h.auction_id, a.title, h.reason, h.started_at, p.name, ${HELD} as lots
     from halt h join account p on p.id = h.started_by left join auction a on a.id = h.auction_id
     where h.lifted_at is null order by h.auction_id is not null, h.started_at`.execute(db)
   return rows

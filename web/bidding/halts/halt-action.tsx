@@ -53,7 +53,7 @@ function doneWords(verb: HaltPress['verb'], { changed, more }: HaltReply): strin
   if (verb === 'pause') {
     if (more) return plural(changed, { one: '# lot paused, more to follow', other: '# lots paused, more to follow' })
     return changed === 0
-      ? t`Paused; no lots were open`
+      ? t`Paused; no lots were running`
       : plural(changed, { one: '# lot paused', other: '# lots paused' })
   }
   if (more) return plural(changed, { one: '# lot resumed, more to follow', other: '# lots resumed, more to follow' })
