@@ -7,7 +7,8 @@ export const BREAK_REASONS = { pause: 'The auction continues in a moment', resum
 
 /**
  * Halts: one action pauses all lots of an auction, or of all auctions, and another resumes them with the time each had left. Neither
- * affects a lot that was already paused by hand.
+ * affects a lot that was already paused by hand. Maximums on coming lots of live auctions are accepted as before: they have no clock yet,
+ * and the rulebook takes them from publication on.
  */
 
 const body = z.object({

@@ -126,6 +126,15 @@ test('a press counts the lots that are paused in the commit that opens them', as
   expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 2, items: [] })
 })
 
+test('members still set a maximum on a coming lot of a live auction during a halt, as from its publication on', async () => {
+  const lot = await castLot(place.app, { auctionKind: 'live', startsInMs: 3_600_000 })
+  await press(aukje, `auctions/${lot.auctionId}/pause`)
+  const bid = { bidId: randomUUID(), kind: 'maximum', amount: 10_000 }
+  const answer = await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body: bid })
+  expect(answer.body).toMatchObject({ leading: true })
+  await press(aukje, `auctions/${lot.auctionId}/resumption`)
+})
+
 test('a lot that opens during a halt is paused at once; lots resumed or paused by hand are left alone', async () => {
   const { auctionId, lots } = await castAuction(2)
   const [letGo, pausedAgain] = [lots[0]!, lots[1]!]

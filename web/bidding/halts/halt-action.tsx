@@ -9,7 +9,7 @@ const WORDS = {
   pause: {
     auction: { name: t`Pause all lots`, now: t`Pause all lots now` },
     company: { name: t`Pause all auctions`, now: t`Pause all auctions now` },
-    meaning: t`The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately. You can resume them all at any time.`,
+    meaning: t`The clock of every open lot stops with the time left, and these lots take no bids. Lots that open in the meantime are paused immediately. Auto-bids on coming lots of live auctions still count. You can resume them all at any time.`,
   },
   resume: {
     auction: { name: t`Resume all lots`, now: t`Resume all lots now` },
