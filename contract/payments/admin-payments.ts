@@ -33,6 +33,10 @@ export const PAYMENT_STATE_WORDS = {
   'charged-back': 'Charged back',
 } as const satisfies Record<Payment['state'], string>
 
+const OFFERED_WORDS = { stripe: 'Card', transfer: 'Bank transfer', sandbox: 'Sandbox' } as const
+/** The methods of payment, by provider. `credit`: what a person had left from transfers and rewards. */
+export const PROVIDER_WORDS: Readonly<Record<string, string>> = { ...OFFERED_WORDS, credit: 'Credit' }
+
 const PURPOSE_WORDS = { membership: 'Membership fee', invoice: 'Invoice' } as const
 
 /**
@@ -82,11 +86,7 @@ export const listPayments = adminList({
   filters: {
     q: { kind: 'search', label: 'Name, email, receipt or reference' },
     state: { kind: 'choice', label: 'State', options: PAYMENT_STATE_WORDS },
-    provider: {
-      kind: 'choice',
-      label: 'Method',
-      options: { stripe: 'Card', transfer: 'Bank transfer', sandbox: 'Sandbox' },
-    },
+    provider: { kind: 'choice', label: 'Method', options: OFFERED_WORDS },
     purpose: { kind: 'choice', label: 'For', options: PURPOSE_WORDS },
     from: { kind: 'day', label: 'From' },
     to: { kind: 'day', label: 'To' },

@@ -126,7 +126,7 @@ describe('the settlement', () => {
       headers: { authorization: `Bearer ${kofi.token}` },
     })
     const sums = `${((before + 9900) / 100).toFixed(2)}`
-    expect(await csv.text()).toContain(`\r\n${today},sandbox,USD,${days[0]!.transfers},${sums},`)
+    expect(await csv.text()).toContain(`\r\n${today},Sandbox,USD,${days[0]!.transfers},${sums},`)
     expect((await admin(`/settlement?from=${today}&to=2020-01-01`)).status).toBe(400)
     expect((await admin('/settlement?from=2020-01-01&to=2026-01-01')).status).toBe(400)
   })

@@ -3,6 +3,7 @@ import {
   exportDays,
   listOpenRefunds,
   listPayments,
+  PROVIDER_WORDS,
   refundPayment,
   settlement,
   settleRefundByHand,
@@ -100,13 +101,13 @@ function checkDays(from: string, to: string): void {
   throw invalidInput([{ field: 'to', message: 'Choose an end date after the start date and within one year of it.' }])
 }
 
-/** Daily totals as CSV, a row for each day, provider and currency. */
+/** Daily totals as CSV, a row for each day, provider and currency, in the words of the page. */
 function daysCsv(days: Settlement['days']): string {
   const head = csvRecord(['Day', 'Way', 'Currency', 'Transfers', 'Received', 'Refunded', 'Net'])
   const rows = days.map(({ day, provider, currency, transfers, received, returned, net }) =>
     csvRecord([
       day,
-      provider,
+      PROVIDER_WORDS[provider] ?? provider,
       currency,
       transfers,
       ...[received, returned, net].map((sum) => plainAmount(sum, currency)),
