@@ -11,6 +11,8 @@ type LotTerms = {
   is_published: boolean
   /** Of its standing; null before it is published. */
   status: string | null
+  /** A lot of a live auction takes maximums from its publication on. */
+  has_bids: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export async function judgeReserve<T>(
   await sql`select 1 from standing where lot_id = ${lotId} for update`.execute(trx)
   const found = await sql<LotTerms>`
     select l.opening_bid, l.reserve, l.buy_now, (a.terms ->> 'bidUnit')::bigint as bid_unit, l.published_at is not null as is_published,
-      s.status
+      s.status, coalesce(s.sequence > 0, false) as has_bids
     from lot l join auction a on a.id = l.auction_id left join standing s on s.lot_id = l.id where l.id = ${lotId}`.execute(
     trx,
   )
@@ -39,6 +41,9 @@ export async function judgeReserve<T>(
   if (lot === undefined) return undefined
   if (lot.status !== null && lot.status !== 'scheduled') {
     return refuse('bidding-open', 'Bidding on this lot has opened, so its reserve can’t change any more.')
+  }
+  if (lot.has_bids) {
+    return refuse('bidding-open', 'There are bids on this lot already, so its reserve can’t change any more.')
   }
   if (lot.is_published && (lot.reserve === null) !== (reserve === null)) {
     const message = 'Bidders can already see whether this lot has a reserve, so one can’t be added or removed.'

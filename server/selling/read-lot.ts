@@ -32,6 +32,7 @@ export async function readOwnLot(app: App, accountId: string, lotId: string): Pr
     canAsk:
       (row.state === 'entered' || row.state === 'published') &&
       !row.isOpen &&
+      row.price === null &&
       !requests.some(({ state }) => state === 'open'),
     requests,
     negotiation: negotiation === null ? null : withoutBidder(negotiation),
