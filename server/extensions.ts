@@ -5,6 +5,7 @@ export function newExtensions(): Extensions {
   return {
     personalData: new Map(),
     closingChecks: [],
+    suspensionChecks: [],
     signedOut: [],
     merges: [],
     draftChecks: [],

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { notifySuspended } from './notify-suspended.ts'
-import { standingBidsOf, voidStandingBids } from './void-standing-bids.ts'
+import { standingBidsOf, voidsForOwnPart, voidStandingBids } from './void-standing-bids.ts'
 
 /** The effect of a suspension on bids: previewed before it, carried out after it. */
 export function suspensionRoutes(http: FastifyInstance, app: App, lanes: Lanes): void {
@@ -12,6 +12,8 @@ export function suspensionRoutes(http: FastifyInstance, app: App, lanes: Lanes):
     await voidStandingBids(app, lanes, suspended)
     await notifySuspended(app, trx, suspended)
   })
+
+  app.extensions.suspensionChecks.push(voidsForOwnPart)
 
   serve(http, readStandingBids, async ({ params }) => ({ items: await standingBidsOf(app.db, params.accountId) }))
 }

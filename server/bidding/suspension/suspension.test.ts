@@ -112,3 +112,29 @@ test('nobody voids bids on a lot whose outcome concerns them: their own, their h
   const other = await castLot(server.app)
   expect((await voids(other, (await placed(ada, other, 'firm', 20_000)).sequence)).status).toBe(200)
 })
+
+test('nobody suspends a person whose bids then no longer count on a lot whose outcome concerns them', async () => {
+  const [rival, friend] = [
+    await castPerson(server.app.pool, { name: 'Rival' }),
+    await castPerson(server.app.pool, { name: 'Friend' }),
+  ]
+  const [theirs, other] = [await castLot(server.app), await castLot(server.app)]
+  await placed(friend, theirs, 'firm', 10_000)
+  await placed(rival, theirs, 'firm', 20_000)
+  const rick = await castPerson(server.app.pool, { name: 'Rick', role: 'reviewer' })
+  for (const { id } of [rick, friend]) await noteIdentifier(server.app, server.app.db, id, 'device', 'one laptop')
+  const suspend = (who: CastMember, by: CastMember) =>
+    server.call('PATCH', `/api/admin/accounts/${who.id}`, {
+      token: by.token,
+      body: { accountStatus: 'suspended', reason: 'Unpaid lots' },
+    })
+  expect(await suspend(rival, rick)).toMatchObject({
+    status: 403,
+    body: {
+      message: 'You or someone in your household bid on or sell a lot on which this would void bids. Ask a colleague.',
+    },
+  })
+  const stranger = await castPerson(server.app.pool, { name: 'Stranger' })
+  await placed(stranger, other, 'firm', 10_000)
+  expect([(await suspend(stranger, rick)).status, (await suspend(rival, rita)).status]).toEqual([200, 200])
+})

@@ -3,6 +3,7 @@ import type { StandingBid } from '#contract/bidding/standing-bids.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { hasPartIn } from '../part-store.ts'
 
 /**
  * Voids every bid of a suspended account on lots that are not decided yet, each under its lot's lock; in a negotiation, voiding the
@@ -35,6 +36,15 @@ async function lotsAfterSuspension(db: App['db'], accountId: string): Promise<st
     )
     return (await standingBidsOf(trx, accountId)).map(({ lotId }) => lotId)
   })
+}
+
+/** Whether suspending an account would void bids on a lot in whose outcome a member of staff has a part. */
+export async function voidsForOwnPart<T>(
+  db: Kysely<T>,
+  { actorId, accountId }: { actorId: string; accountId: string },
+): Promise<boolean> {
+  for (const { lotId } of await standingBidsOf(db, accountId)) if (await hasPartIn(db, actorId, lotId)) return true
+  return false
 }
 
 /** Lots that are not decided yet and on which an account has bids that count, or leads a negotiation. Amounts in minor units. */
