@@ -54,7 +54,12 @@ export function formOf(entry: AuctionEntry): AuctionDraft {
   }
 }
 
-export function entryOf(form: AuctionDraft, increments: AuctionEntry['increments']): AuctionEntry {
+/** `shown`: what was in the form before anyone typed. */
+export function entryOf(
+  form: AuctionDraft,
+  increments: AuctionEntry['increments'],
+  shown: Pick<AuctionEntry, 'opensAt' | 'startsAt' | 'hardEndAt'>,
+): AuctionEntry {
   const ms = (seconds: string) => Math.round(Number(seconds) * 1000)
   const currency = form.currency.trim().toUpperCase()
   const unit = /^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : 100
@@ -64,13 +69,13 @@ export function entryOf(form: AuctionDraft, increments: AuctionEntry['increments
     location: form.location.trim(),
     description: form.description.trim(),
     currency,
-    opensAt: typedTime(form.opensAt) ?? NaN,
-    startsAt: typedTime(form.startsAt) ?? NaN,
+    opensAt: timeOf(form.opensAt, shown.opensAt) ?? NaN,
+    startsAt: timeOf(form.startsAt, shown.startsAt) ?? NaN,
     lotEveryMs: ms(form.lotEvery),
     liveStartMs: ms(form.liveStart),
     extensionWindowMs: ms(form.window),
     extensionMs: ms(form.extension),
-    hardEndAt: typedTime(form.hardEndAt),
+    hardEndAt: timeOf(form.hardEndAt, shown.hardEndAt ?? null),
     outageExtensionMs: ms(form.outageExtension),
     buyNowUntil: form.buyNowUntil === 'price-reached' ? 'price-reached' : 'reserve-met',
     bidUnit: typedNumber(form.bidUnit, unit),
@@ -82,6 +87,11 @@ export function entryOf(form: AuctionDraft, increments: AuctionEntry['increments
 function localText(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
+}
+
+/** A time that nobody changed stays to the millisecond, and in the hour that clocks show twice. */
+function timeOf(text: string, shown: number | null): number | null {
+  return shown !== null && text === localText(shown) ? shown : typedTime(text)
 }
 
 const INSTANTS: ReadonlySet<keyof AuctionDraft> = new Set(['opensAt', 'startsAt'])

@@ -4,7 +4,10 @@ import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entr
 import { RequestError } from '#web/platform/request.ts'
 import { AuctionForm } from './auction-form.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
 
 const USUAL: AuctionEntry = {
   title: 'Thursday auction',
@@ -154,4 +157,18 @@ test('an auction has the company’s premium and tax until it gets its own, star
   fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
   const costs = { premium: [{ from: 0, basisPoints: 750 }], taxBasisPoints: 0 }
   await waitFor(() => expect(saved).toEqual([{ ...USUAL, costs }]))
+})
+
+test.each([
+  ['to the second', 'UTC', Date.UTC(2026, 10, 1, 18, 0, 30)],
+  ['in the hour that clocks show twice', 'America/Chicago', Date.UTC(2026, 10, 1, 7, 30)],
+])('times that nobody changed are saved as they were, %s', async (_, zone, startsAt) => {
+  vi.stubEnv('TZ', zone)
+  const save = vi.fn(async () => {})
+  const draft = { ...USUAL, opensAt: startsAt - 60_000, startsAt, hardEndAt: startsAt + 60_000 }
+  render(
+    <AuctionForm auction={draft} usual={draft} windows={WINDOWS} company={COMPANY} save={save} label="Save terms" />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save terms' }))
+  await waitFor(() => expect(save).toHaveBeenCalledWith(draft))
 })

@@ -31,7 +31,7 @@ function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Prom
       setFault(null)
       setFailure(null)
       try {
-        await save({ ...entryOf(values, increments), costs })
+        await save({ ...entryOf(values, increments, shown), costs })
       } catch (refusal) {
         setFault(showAll(refusal, form))
         setFailure(refusal)
