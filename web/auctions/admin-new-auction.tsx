@@ -10,15 +10,17 @@ import {
   type AuctionEntry,
   type StaffAuction,
 } from '#contract/auctions/auction-entry.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { call } from '#web/platform/request.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AuctionForm } from './auction-form.tsx'
+import { sameTimeOn } from './same-time.ts'
 import { windowsOf } from './usual-windows.ts'
 import { t } from '#web/platform/language/text.ts'
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK = 7
 const HOUR_MS = 3_600_000
 
 /** A new auction: with the default terms, or (`?from=`) with those of another auction. */
@@ -70,16 +72,16 @@ export default function AdminNewAuction() {
 }
 
 /** Starts in a week, at the next full hour, with the default terms. */
-function usualOf(terms: CompanyTerms | undefined, now: number): AuctionEntry | null {
+export function usualOf(terms: CompanyTerms | undefined, now: number): AuctionEntry | null {
   if (terms === undefined) return null
-  const startsAt = Math.ceil((now + WEEK_MS) / HOUR_MS) * HOUR_MS
+  const startsAt = Math.ceil(sameTimeOn(now, WEEK) / HOUR_MS) * HOUR_MS
   return {
     title: '',
     kind: 'timed',
     location: '',
     description: '',
     currency: terms.currency,
-    opensAt: startsAt - 3 * 24 * HOUR_MS,
+    opensAt: sameTimeOn(startsAt, -3),
     startsAt,
     lotEveryMs: 60_000,
     liveStartMs: terms.live.startMs,
@@ -88,18 +90,19 @@ function usualOf(terms: CompanyTerms | undefined, now: number): AuctionEntry | n
     hardEndAt: null,
     buyNowUntil: 'reserve-met',
     outageExtensionMs: 600_000,
-    bidUnit: 100,
+    bidUnit: minorUnits(terms.currency),
     increments: terms.increments,
   }
 }
 
-function weekLater(model: StaffAuction | undefined): AuctionEntry | null {
+/** The same auction a week later, at the same times of day. */
+export function weekLater(model: StaffAuction | undefined): AuctionEntry | null {
   if (model === undefined) return null
   const { opensAt, startsAt, hardEndAt } = model
   return {
     ...model,
-    opensAt: opensAt + WEEK_MS,
-    startsAt: startsAt + WEEK_MS,
-    hardEndAt: hardEndAt === null ? null : hardEndAt + WEEK_MS,
+    opensAt: sameTimeOn(opensAt, WEEK),
+    startsAt: sameTimeOn(startsAt, WEEK),
+    hardEndAt: hardEndAt === null ? null : sameTimeOn(hardEndAt, WEEK),
   }
 }
