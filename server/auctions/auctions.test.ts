@@ -89,9 +89,18 @@ describe('an auction', () => {
   })
 })
 
-test('an auction has a currency that exists', async () => {
-  const refused = enter({ currency: 'ZZZ' })
-  await expect(refused).rejects.toMatchObject({ details: { fields: [{ field: 'currency' }] } })
+test.each(['ZZZ', 'KWD'])('an auction has a currency that exists and that can be paid, not %s', async (currency) => {
+  await expect(enter({ currency })).rejects.toMatchObject({ details: { fields: [{ field: 'currency' }] } })
+})
+
+test('in a live auction no bid leaves less than the extension, so its window isn’t shorter', async () => {
+  const { body } = await server.call('GET', '/api/company-terms')
+  const enterWith = (extensionWindowMs: number) => {
+    const terms = { ...usualAuctionTerms(body as CompanyTerms, 'live'), extensionWindowMs, extensionMs: 15_000 }
+    return enter({ kind: 'live', terms })
+  }
+  await expect(enterWith(14_000)).rejects.toMatchObject({ details: { fields: [{ field: 'extensionWindowMs' }] } })
+  expect(await enterWith(15_000)).toBeTruthy()
 })
 
 test('an auction shows its terms once it is published', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
+import { fractionDigits } from '#contract/platform/currency.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { checkIncrements, isMoney, type AuctionKind } from '#engine'
@@ -66,10 +67,17 @@ export function faultsOf(input: AuctionInput): FieldFault[] {
   if (location.trim() === '') faults.push({ field: 'location', message: 'Enter the location of the vehicles.' })
   if (!Intl.supportedValuesOf('currency').includes(currency))
     faults.push({ field: 'currency', message: 'Use the code of a currency, such as USD.' })
+  else if (fractionDigits(currency) > 2)
+    faults.push({ field: 'currency', message: 'Choose a currency with two decimal places or none.' })
   if (!Number.isInteger(opensAt)) faults.push({ field: 'opensAt', message: 'Enter when bidding opens.' })
   if (!Number.isInteger(startsAt)) faults.push({ field: 'startsAt', message: 'Enter when the first lot is sold.' })
   if (opensAt > startsAt)
     faults.push({ field: 'startsAt', message: 'The first lot can’t be sold before bidding opens.' })
+  const { extensionWindowMs, extensionMs } = input.terms
+  if (input.kind === 'live' && extensionWindowMs < extensionMs) {
+    const message = 'In a live auction every bid leaves the full extension, so the window can’t be shorter than it.'
+    faults.push({ field: 'extensionWindowMs', message })
+  }
   return [...faults, ...faultsOfTerms(input.terms, startsAt)]
 }
 
