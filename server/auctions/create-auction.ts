@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
-import { fractionDigits } from '#contract/platform/currency.ts'
+import { fractionDigits, minorUnits } from '#contract/platform/currency.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { checkIncrements, isMoney, type AuctionKind } from '#engine'
@@ -36,15 +36,12 @@ export async function createAuction<T>(trx: Kysely<T>, input: AuctionInput, id =
   return id
 }
 
-/** One whole unit of the currency. */
-export const USUAL_BID_UNIT = 100
-
 /** The default terms for an auction of that kind. Source: the rulebook, "Terms of a lot"; the bid unit is one whole currency unit. */
 export function usualAuctionTerms(app: CompanyTerms, kind: AuctionKind): AuctionTerms {
   const { timed, live, negotiations } = app
   return {
     buyNowUntil: 'reserve-met',
-    bidUnit: USUAL_BID_UNIT,
+    bidUnit: minorUnits(app.currency),
     increments: app.increments,
     extensionWindowMs: kind === 'timed' ? timed.extensionWindowMs : live.extensionMs,
     extensionMs: kind === 'timed' ? timed.extensionMs : live.extensionMs,

@@ -6,9 +6,9 @@ import {
   type MoneySetting,
   type SettingsState,
 } from '#contract/invoices/company-settings.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import { checkIncrements } from '#engine'
-import { USUAL_BID_UNIT } from '#server/auctions/create-auction.ts'
 import { faultsOfBankAccount, tidyBankAccount } from '#server/payments/transfer/bank-account.ts'
 import { readBankAccount } from '#server/payments/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -64,17 +64,17 @@ const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['registration', 'phone'])
 /** A year and a month: beyond these, nothing is deleted, and no sale is final. */
 const MOST = { documentRetentionDays: 365, bidWithdrawalHours: 720 }
 
-/** Changes as they would be stored. Throws the faults by field. */
-export function checkedChanges(changes: Changes): Partial<MoneySettings> {
+/** Changes as they would be stored. `currency`: the company's now. Throws the faults by field. */
+export function checkedChanges(changes: Changes, currency: string): Partial<MoneySettings> {
   const given = MONEY_SETTINGS.filter((key) => changes[key] !== undefined)
-  const faults = given.flatMap((key) => faultsOf(key, changes))
+  const faults = given.flatMap((key) => faultsOf(key, changes, changes.currency ?? currency))
   if (faults.length > 0) throw invalidInput(faults)
   const checked = Object.fromEntries(given.map((key) => [key, changes[key]])) as Partial<MoneySettings>
   const account = checked.bankAccount
   return account == null ? checked : { ...checked, bankAccount: tidyBankAccount(account) }
 }
 
-function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
+function faultsOf(key: MoneySetting, changes: Changes, currency: string): FieldFault[] {
   const under = (faults: { field: string; message: string }[]) =>
     faults.map(({ field, message }) => ({ field: `changes.${key}.${field}`, message }))
   if (key === 'bankAccount') {
@@ -95,7 +95,7 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
     return under(empty.map(([field]) => ({ field, message: 'The law requires this on every invoice.' })))
   }
   if (key === 'increments') {
-    return checkIncrements(changes.increments!, USUAL_BID_UNIT).map((message) => ({
+    return checkIncrements(changes.increments!, minorUnits(currency)).map((message) => ({
       field: 'changes.increments',
       message,
     }))
@@ -123,7 +123,7 @@ export async function changeSettings(
   person: Pick<Person, 'id'>,
   { version, changes: wished, reason }: BodyOf<typeof endpoint>,
 ): Promise<SettingsState | Refusal> {
-  const changes = checkedChanges(wished)
+  const changes = checkedChanges(wished, (await readCompanyTerms(app)).currency)
   const refused = await app.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     if ((await versionOf(trx, MONEY_SETTINGS)) !== version) {

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { refuseOddTime } from '#server/platform/planned-time.ts'
 import { invalidInput, notFound } from '#server/platform/problem.ts'
-import { forgetTerms, termsChanged } from '#server/platform/settings.ts'
+import { forgetTerms, readCompanyTerms, termsChanged } from '#server/platform/settings.ts'
 import { checkedChanges, readSettings, reasonOf, settingsNow, storeChanges } from './change-settings.ts'
 import { lockDuePlans, removePlan, storePlan } from './plan-store.ts'
 import { lockSettings } from './store.ts'
@@ -18,7 +18,7 @@ export async function planSettings(
   person: Pick<Person, 'id'>,
   { planId, changes: wished, effectiveAt, reason }: BodyOf<typeof endpoint>,
 ): Promise<SettingsState> {
-  const changes = checkedChanges(wished)
+  const changes = checkedChanges(wished, (await readCompanyTerms(app)).currency)
   if (Object.keys(changes).length === 0) throw invalidInput([{ field: 'changes', message: 'Change a setting first.' }])
   // Whether lots are open then, which keep their currency, can't be known today.
   if (changes.currency !== undefined)

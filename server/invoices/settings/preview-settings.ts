@@ -22,7 +22,7 @@ export async function previewSettings(
 ): Promise<ReplyOf<typeof endpoint>> {
   const terms = await readCompanyTerms(app)
   const before = await settingsNow(app)
-  const after = { ...before, ...checkedChanges(changes) }
+  const after = { ...before, ...checkedChanges(changes, before.currency) }
   await requireOneCurrency(app.db, before, after)
   const hammers = HAMMERS.map((units) => units * minorUnits(terms.currency))
   const year = dayOf(app.now(), terms.timeZone).slice(0, 4)

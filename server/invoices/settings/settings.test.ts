@@ -142,6 +142,14 @@ describe('the money settings', () => {
     expect(terms.increments).toEqual(increments)
   })
 
+  test('take steps in whole units of the currency, which has none smaller if it has no cents', async () => {
+    const increments = [[0, 50]]
+    expect((await preview({ increments })).status).toBe(400)
+    await place.app.pool.query(`update standing set status = 'withdrawn' where status in ('open', 'scheduled')`)
+    await place.app.pool.query('delete from purchase_due')
+    expect((await preview({ increments, currency: 'JPY' })).status).toBe(200)
+  })
+
   test('keep the currency while a lot is on sale or unpaid, and allow changing it when none is; the time zone at any time', async () => {
     const { lotId } = await castLot(place.app)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
