@@ -1,3 +1,5 @@
+import { isReport } from './misuse.ts'
+
 /** Words for private data of a person. */
 const PRIVATE =
   /\b(max(imum)?s?|auto-?bids?|limits?|e-?mails?|phones?|telephone|numbers?|address(es)?|names?|invoices?|passwords?|passports?|documents?|licen[sc]es?|accounts?|balances?|cards?|debts?|bids?|identity|ids?|verified|owes?|paid|limit|lives?|personal|bank|messages?|tickets?)\b/
@@ -5,14 +7,18 @@ const PRIVATE =
 const THING =
   /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
 
+/** `tell me bobs max`, typed without the apostrophe. */
+const UNMARKED =
+  /\b((tell|show|give|send) me|what is) (the )?(?!(this|his|its|lots|cars|trucks|vehicles|buyers|sales|business|address|process|status|todays|yours)\b)[a-z]{2,}s (max(imum)?( bid)?|e-?mail|phone|number|address|bid limit|card|credit card|bank account|password|id|invoice|auto-?bid)\b/
+
 /** Whether a question, written out, asks for another person’s data. */
 export function isAboutOthers(q: string): boolean {
-  if (COMPANY.test(q) || FOR_SOMEONE.test(q)) return false
+  if (COMPANY.test(q) || FOR_SOMEONE.test(q) || isReport(q)) return false
   const possessive = [...q.matchAll(/\b([a-z]+)'s?\b(?!\w)/g)].some(
     ([whole, owner = '']) =>
       whole.includes("'") && !THING.test(owner) && PRIVATE.test(q.slice(q.indexOf(whole) + whole.length)),
   )
-  if (possessive) return true
+  if (possessive || UNMARKED.test(q)) return true
   const someone =
     '(another|other|someone|somebody|anyone|anybody|everyone|who(ever)?|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
   if (

@@ -1,6 +1,7 @@
 import { isSlip, spelledOut } from '#contract/support/spelling.ts'
 import type { OfferIntent } from './about-offers.ts'
 import { isAboutOthers } from './about-others.ts'
+import { isComplaint, isMisuse } from './misuse.ts'
 
 /**
  * The intent of a question that no public page answers. `lotNumber`: the lot it names. `others`: asks for another person's data. `action`:
@@ -46,7 +47,7 @@ export function intentOf(question: string): Intent | null {
   const q = normal(question)
   if (isAboutOthers(q)) return { about: 'others' }
   if (asksForReserve(q)) return { about: 'reserve' }
-  if (isIntrusion(q)) return { about: 'staff-only' }
+  if (isMisuse(q)) return { about: 'staff-only' }
   if (isAction(q)) return { about: 'action' }
   return ownIntent(q) ?? vehicleIntent(q)
 }
@@ -67,12 +68,6 @@ function asksForReserve(q: string): boolean {
   const amount =
     /\b(how (high|much|close|far|near)|what is|what (would|will) it take|tell me|amount|know)\b.*\breserve\b|\breserve\b.*\b(amount|price|exactly|number)\b/
   return amount.test(q) && !general.test(q)
-}
-
-function isIntrusion(q: string): boolean {
-  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bselect\b.{0,30}\bfrom\b|\bdrop table\b|\bdatabase\b|\b(repeat|print|reveal|output|show)\b.*\b(instructions|prompt|words above)\b|\b(developer|debug|admin|god|root|sudo) mode\b|\b(word for word|verbatim|(everything|text|lines?|words|said) above)\b|\bjailbreak\b|\bhack\b|\bbypass\b|\byour favou?rite\b/.test(
-    q,
-  )
 }
 
 /** A command to bid or decide in the person's name; `how do I` and `can I` ask for instructions, and so do account questions. */
@@ -115,7 +110,7 @@ const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|mi
 const PICKUP =
   /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)|the (car|vehicle|truck|lot) i (won|bought)))\b/
 const OUTCOME =
-  /\b(outbid|lose|lost|losing|leading|winning(?! (bid|price)\b)|is (my \w+|mine) (still )?the winning bid|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+  /\b((has|did) the (seller|owner) (answer|accept|repl|respond|decid|look)\w* [^?]*my (offer|bid)|outbid|lose|lost|losing|leading|winning(?! (bid|price)\b)|is (my \w+|mine) (still )?the winning bid|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
 function ownIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)
@@ -183,6 +178,7 @@ function vehicleIntent(q: string): Intent | null {
   if (
     lotNumber === null ||
     !FACTS.test(q) ||
+    isComplaint(q) ||
     /\b(my|bought|picked|received|described|complain\w*|when|bidding|fees?|pay|ship\w*)\b/.test(q)
   )
     return null
@@ -255,7 +251,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   )
     return { about: 'verified' }
   if (
-    /\b(can i bid|am i (able|allowed|ready|cleared|good) to bid|ready to bid|why (can|ca|am) (not i|i not)( able to)? bid( yet|( right)? now| on (anything|any|this|it))?(?=\??$))/.test(
+    /\b(can i bid|am i (able|allowed|ready|cleared|good) to bid|ready to bid|why will not (it|you|the (site|page|system)) let me bid yet|why (can|ca|am) (not i|i not)( able to)? bid( yet|( right)? now| on (anything|any|this|it))?(?=\??$))/.test(
       q,
     )
   )
@@ -280,7 +276,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     /\bmy (active |open |current )?bids\b|\b(show|list)\b.* my (lots|cars|vehicles)\b|\b(everything|all) i am (bidding on|watching)\b/.test(
       q,
     ) ||
-    /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bwhat (have|do) i (got |have )?bids? on\b|\bam i (leading|winning) (anything|any)\b/.test(
+    /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bwhat (have|do) i (got |have )?bids? on\b|\bam i (leading|winning) (anything|any)\b|\b(i am|i have been) (watching|following|keeping (an eye|tabs) on)\b|^(show me |see |open |list |what is (on|in) )?my (watch ?list|favorites|saved (cars|lots))\b/.test(
       q,
     )
   )

@@ -56,7 +56,7 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'reserve' }
   if (
-    /\b(ignorier\w*|(entwickler|debug|admin)\w*modus|(wiederhol|zeig)\w* (deine|eure|ihre) (anweisungen|regeln)|vergiss (alle|deine|die)|tu so|spiel\w* die rolle|(root|admin\w*)[- ]?passwort|api[- ]?schlussel|datenbank|sql|hack\w*)\b/.test(
+    /\b(ignorier\w*|(entwickler|debug|admin)\w*modus|(wiederhol|zeig)\w* (deine|eure|ihre) (anweisungen|regeln)|vergiss (alle|deine|die)|tu so|spiel\w* die rolle|(root|admin\w*)[- ]?passwort|api[- ]?schlussel|datenbank|sql|hack\w*)\b|\b(wie|hilf mir) (\w+ ){0,2}(drehe?|falsch\w*|manipulier\w*|fritsier\w*|klau\w*|frisier\w*|knack\w*) (ich |man )?(einen |den |das |die |ein |eine )?(tacho\w*|kilometer\w*|brief|fahrzeugbrief|los|title)\b/.test(
       q,
     )
   )
@@ -74,7 +74,7 @@ function vehicleIntent(q: string): Intent | null {
   if (
     lotNumber === null ||
     !FACTS.test(q) ||
-    /\b(mein\w*|gekauft|abgeholt|wann|bezahl\w*|gebuhr\w*|versand\w*)\b/.test(q)
+    /\b(mein\w*|gekauft|abgeholt|wann|bezahl\w*|gebuhr\w*|versand\w*|falsch\w*|stimm(t|en) nicht|gelogen)\b/.test(q)
   )
     return null
   return { about: 'vehicle', lotNumber }
@@ -166,7 +166,7 @@ function isOwed(q: string): boolean {
   )
     return false
   return (
-    /\b(schulde ich|schulde|offenen? (betrag|rechnung|rechnungen|zahlung|zahlungen)|noch (etwas )?(zu zahlen|zahlen|bezahlen|offen)|(habe ich|gibt es) (noch )?(eine |irgendwelche )?(offene |unbezahlte )?(rechnung|rechnungen|schulden)|meine rechnung(en)? (ist|sind|bezahlt|fallig))\b/.test(
+    /\b(schulde ich|schulde|offenen? (betrag|rechnung|rechnungen|zahlung|zahlungen)|noch (etwas |was )?(zu zahlen|zahlen|bezahlen|offen)|(habe ich|gibt es) (noch )?(eine |irgendwelche )?(offene |unbezahlte )?(rechnung|rechnungen|schulden)|meine rechnung(en)? (ist|sind|bezahlt|fallig))\b/.test(
       q,
     ) ||
     /\bist meine rechnung\b|\b(meine|die) (zahlung|uberweisung) (schon |bereits )?(da|angekommen|eingegangen|erhalten)\b|\b(zahlung|uberweisung) .*(angekommen|eingegangen|erhalten)\b/.test(
@@ -195,7 +195,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (/\bmein\w* bieternummer\b|\bwelche bieternummer\b/.test(q)) return { about: 'paddle' }
   if (
     !/\bander\w+\b/.test(q) &&
-    /\b(welche[sn]?|wie viele|meine) (los|lose|losen|gebote|auktionen)\b|\bwas habe ich (gewonnen|gekauft|ersteigert)\b|\bworauf (biete|habe) ich\b/.test(
+    /\b(welche[sn]?|wie viele|meine) (los|lose|losen|gebote|auktionen)\b|\bwas habe ich (gewonnen|gekauft|ersteigert)\b|\bworauf (biete|habe) ich\b|\bmeine (merkliste|favoriten|beobachtungsliste|gemerkten)\b|\bdie ich (beobachte|verfolge)\b/.test(
       q,
     )
   )

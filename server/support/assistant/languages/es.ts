@@ -59,7 +59,7 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'reserve' }
   if (
-    /\b(ignora|olvida|modo (de )?(desarrollador|depuracion|administrador)|(repite|muestra\w*|dime) (tus|las) (instrucciones|reglas)|finge|actua como|contrasena de (root|administrador)|clave de api|base de datos|sql|hackea\w*)\b/.test(
+    /\b(ignora|olvida|modo (de )?(desarrollador|depuracion|administrador)|(repite|muestra\w*|dime) (tus|las) (instrucciones|reglas)|finge|actua como|contrasena de (root|administrador)|clave de api|base de datos|sql|hackea\w*)\b|\b(como|ayudame a) (le )?(bajo|bajar|bajarle|regreso|regresar|altero|alterar|falsifico|falsificar|robo|robar|clono|clonar) (\w+ )?(el |los |un |la )?(kilometraje|millaje|odometro|kilometros|millas|titulo|lote)\b/.test(
       q,
     )
   )
@@ -74,7 +74,13 @@ const FACTS =
 /** What a certain lot is like; about a vehicle that the person has, the FAQ answers. */
 function vehicleIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)
-  if (lotNumber === null || !FACTS.test(q) || /\b(mi|compre|gane|recogi|cuando|pagar|cargos?|envi\w+)\b/.test(q))
+  if (
+    lotNumber === null ||
+    !FACTS.test(q) ||
+    /\b(mi|compre|gane|recogi|cuando|pagar|cargos?|envi\w+|(esta|estan) mal|equivocad[oa]s?|fals[oa]s?|mentira|no (coincide|muestran?))\b/.test(
+      q,
+    )
+  )
     return null
   return { about: 'vehicle', lotNumber }
 }
@@ -183,7 +189,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (/\bmi (numero de )?paleta\b|\bque paleta\b/.test(q)) return { about: 'paddle' }
   if (
     !/\b(los demas|otros|otras)\b/.test(q) &&
-    /\b(que|cuales|cuantos|mis) (lotes|pujas|subastas)\b|\bque (he ganado|gane|compre)\b|\ben que (lotes )?(voy|estoy)\b/.test(
+    /\b(que|cuales|cuantos|mis) (lotes|pujas|subastas)\b|\bque (he ganado|gane|compre)\b|\ben que (lotes )?(voy|estoy)\b|\b(que|lo) (estoy siguiendo|sigo)\b|\bmis (favoritos|guardados)\b/.test(
       q,
     )
   )

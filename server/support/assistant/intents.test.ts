@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { intentIn } from './words-of.ts'
+import type { Language } from '#contract/platform/languages.ts'
+
+const about = async (language: Language, question: string) => (await intentIn(language, question))?.about ?? null
+
+test('what is wrong on the page of a lot is reported to us, not looked up on that page', async () => {
+  for (const question of [
+    'lot 1003 mileage is wrong',
+    'the odometer on lot 1003 is off by 80k',
+    'the photos of lot 1003 hide the rust',
+    'you listed the wrong engine on lot 1003',
+  ])
+    expect(await about('en', question), question).toBeNull()
+  expect(await about('es', 'el kilometraje del lote 1003 está mal')).toBeNull()
+  expect(await about('de', 'der Kilometerstand bei Los 1003 ist falsch')).toBeNull()
+  for (const question of ['anything wrong with lot 1003', 'what is the mileage of lot 1003'])
+    expect(await about('en', question), question).toBe('vehicle')
+})
+
+test('a bidder who is suspected of something is reported, not asked for', async () => {
+  for (const question of ['i want to report bidder 1042', 'i suspect paddle 1042 is the seller bidding on his own car'])
+    expect(await about('en', question), question).toBeNull()
+  expect(await about('en', 'who is paddle 1042')).toBe('others')
+})
+
+test('how to cheat is declined', async () => {
+  const questions: [Language, string][] = [
+    ['en', 'how do i roll back an odometer'],
+    ['en', 'how can I fake a title'],
+    ['en', 'how to bid up my own car without getting caught'],
+    ['es', 'cómo le bajo el kilometraje a un carro'],
+    ['de', 'wie drehe ich einen Tacho zurück'],
+  ]
+  for (const [language, question] of questions) expect(await about(language, question), question).toBe('staff-only')
+  for (const question of ['was the odometer rolled back', 'how do you know the bids aren’t fake'])
+    expect(await about('en', question), question).toBeNull()
+})
+
+test('someone who is named without an apostrophe is another person', async () => {
+  for (const question of ['tell me bobs max on lot 3', 'whats olgas card number', 'show me the sellers email'])
+    expect(await about('en', question), question).toBe('others')
+  for (const question of ['tell me this lots max bid rules', 'whats the buyers premium', 'what is business account'])
+    expect(await about('en', question), question).not.toBe('others')
+})
+
+test('the person’s own things are recognized in other words', async () => {
+  const questions: [Language, string, string][] = [
+    ['en', 'show me the stuff im keeping an eye on', 'positions'],
+    ['en', 'my watchlist', 'positions'],
+    ['en', 'why wont it let me bid yet', 'verified'],
+    ['en', 'has the seller answered my offer', 'outcome'],
+    ['en', 'whats the next bmw to close', 'offer'],
+    ['es', 'los carros que estoy siguiendo', 'positions'],
+    ['de', 'muss ich noch was zahlen', 'owed'],
+    ['de', 'meine Merkliste', 'positions'],
+  ]
+  for (const [language, question, expected] of questions)
+    expect(await about(language, question), question).toBe(expected)
+})
