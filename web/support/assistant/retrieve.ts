@@ -26,7 +26,7 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 }
 
 /** A passage answers if this much speaks for it. Higher: fewer wrong answers, and more that are only offered. */
-const LEAST_SURE = 1.15
+const LEAST_SURE = 1.17
 /**
  * Beside the share of the question’s weight: the lead over the next passage, each telling word, each word of the head, and a word
  * that is in no passage.
@@ -175,14 +175,15 @@ const LEAST_WEIGHT = 0.2
 const LITTLE_WEIGHT = 0.15
 
 /** Rare words say more about the subject of a question. */
-function weights(entries: readonly Entry[], { synonymsOf }: Vocabulary): (word: string) => number {
+function weights(entries: readonly Entry[], { synonymsOf, general }: Vocabulary): (word: string) => number {
   const holders = holdersOf(entries.map(({ worths }) => worths.keys()))
   const rarity = (count: number) => Math.log(1 + entries.length / (count + 2))
   return (word) => {
     const own = holders.get(word) ?? 0
     if (word.startsWith(LITTLE)) return own === 0 ? LITTLE_WEIGHT : LITTLE_WEIGHT * Math.min(1, rarity(own) / 3)
     const count = Math.max(own, ...synonymsOf(word).map((other) => holders.get(other) ?? 0))
-    return count === 0 ? UNKNOWN : Math.max(LEAST_WEIGHT, rarity(count) - COMMON)
+    if (count === 0) return general.has(word) ? LITTLE_WEIGHT : UNKNOWN
+    return Math.max(LEAST_WEIGHT, rarity(count) - COMMON)
   }
 }
 
@@ -194,10 +195,14 @@ function holdersOf(all: readonly Iterable<string>[]): Map<string, number> {
 }
 
 /** Corrects one typo in a word if that makes it one of the words of the passages. */
-function spelling(known: ReadonlyMap<string, string>, { stemOf, synonymsOf }: Vocabulary): (word: string) => string {
+function spelling(
+  known: ReadonlyMap<string, string>,
+  { stemOf, synonymsOf, general }: Vocabulary,
+): (word: string) => string {
   return (word) => {
     const stem = stemOf(word)
-    if (word.length < 5 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
+    if (word.length < 5 || stem === null || known.has(word) || general.has(stem) || synonymsOf(stem).length > 0)
+      return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
     for (const other of known.keys()) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word

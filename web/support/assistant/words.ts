@@ -1,4 +1,5 @@
 import { spelledOut } from '#contract/support/spelling.ts'
+import { GENERAL_WORDS } from './general-words.ts'
 
 /** How the words of a language are read. */
 export type Vocabulary = {
@@ -18,6 +19,8 @@ export type Vocabulary = {
   stemOf(word: string): string | null
   /** Stems that mean much the same, without the word's own. */
   synonymsOf(stemmed: string): string[]
+  /** Stems of words of any subject. */
+  general: ReadonlySet<string>
 }
 
 /** In every language: where a person lives and what a car is called rarely change the answer. */
@@ -151,4 +154,5 @@ export const ENGLISH: Vocabulary = {
   tokensOf,
   stemOf,
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
+  general: new Set(GENERAL_WORDS.map(stem)),
 }

@@ -11,6 +11,24 @@ const STOP_WORDS = new Set(
   ),
 )
 
+/** Words of any subject, as `../general-words.ts`. */
+const GENERAL_WORDS =
+  `abend absolut ach ahnung allerdings alles anfang anscheinend ansonsten arg argern aua ausgerechnet bald beinahe besser beste bestimmt
+  bisher bisschen bissel blod bloss dauernd deshalb deswegen ding dinge direkt doof dran draussen drei drin dringend dumm durfen eben
+  ebenfalls echt egal ehrlich eigentlich einfach einzig endlich ernsthaft etwa ewig falls fast finde finden findet fort fraglich
+  frech froh fruh funf furchtbar ganz gar gebracht gedacht gefallt gefuhl gehort gell gemacht genau genug gerade gerne gesagt gesehen
+  gestern gewesen glaub glaube glauben gluck grad gross grosse gut gute guten hab halb halt hauptsache hoffe hoffentlich idee idiot immer
+  inzwischen irgend irgendwann irgendwas irgendwer irgendwie irgendwo irre jemals jemand jeweils jo kaum kerl klar klein komisch komplett
+  krass krieg kriege kriegen kriegst kriegt kurz lang langsam leicht leider letzte letzten leute lieber mal manchmal meine meinung mensch
+  mies moment morgens na nachher nachts naja namlich ne nein nen neulich nie niemals niemand nirgends nirgendwo normal nun nur oft
+  oh ok okay ordnung paar pech plotzlich prima quasi recht ruhig sachen schade schaffe schlecht schlimm schnell schon
+  schwer schwierig sechs selber selbst selten seltsam sicherlich sinn so sofort sogar sonst spass stress super tja toll total traurig
+  trotz trotzdem tschuldigung typ typen ubel uberall uberhaupt ubrigens ungefahr unglaublich unmoglich verdammt vermutlich verruckt
+  versteh verstehe vielleicht vier vollig vollkommen vorbei vorher vorhin wahnsinn wahr wahrscheinlich warte warten weder weil wenig
+  weniger wenigstens wirklich woher wohin wohl wollte wollten wurde zehn zeug ziemlich zudem zufallig zuletzt zumindest zwei`.split(
+    /\s+/,
+  )
+
 /** Groups of synonyms; each is one group of stems. */
 const SYNONYMS: readonly string[][] = [
   // In no page: known, so that they aren’t taken for slips of other words.
@@ -135,4 +153,5 @@ export const vocabulary: Vocabulary = {
       ? null
       : stem(word),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
+  general: new Set(GENERAL_WORDS.map(stem)),
 }

@@ -11,6 +11,18 @@ const STOP_WORDS = new Set(
   ),
 )
 
+/** Words of any subject, as `../general-words.ts`. */
+const GENERAL_WORDS =
+  `abajo acabo acaso adelante afuera ahi aja alguien algun anda andale ando animo anoche anteayer aparte apenas arriba asi asunto atras
+  aun aunque ayer barbaridad bastante bien buena bueno caray casi cierto claro cosa cosas creo cualquier cualquiera dado
+  dale debido demas demasiado dentro desgracia desgraciadamente despacio detras diablos dificil dios duda echar entender entonces especie
+  estupido exactamente exacto facil fatal feliz finalmente fue fui genial gente gracias gran grande guey hacia harto hombre imposible
+  incluso increible jaja jamas juntos lejos lento loco locura luego mal mala maldito mama manera medio mejor mero mientras mil
+  misma mismo modo momento mundo nada nadie neta ni ningun ninguna noche nomas normal nunca obvio ocho ojala onda oye papa parece
+  pensar pense peor pero pobre poco poder pronto propio pues puro quiza quizas rapido rato razon realmente repente resto rollo
+  seis senor senora serio siempre siete simple simplemente siquiera suerte supongo supuesto tal tambien tampoco temprano terrible todavia
+  tonto total totalmente tres tristeza unico vale vaya veces verdad vez vida vuelta vueltas wey ya`.split(/\s+/)
+
 /** Groups of synonyms; each is one group of stems. */
 const SYNONYMS: readonly string[][] = [
   // In no page: known, so that they aren’t taken for slips of other words.
@@ -143,4 +155,5 @@ export const vocabulary: Vocabulary = {
       ? null
       : stem(word),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
+  general: new Set(GENERAL_WORDS.map(stem)),
 }
