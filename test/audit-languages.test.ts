@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { auditWords, type AuditLine } from '#contract/accounts/audit-sentence.ts'
-import { labelOfAction } from '#contract/platform/audit-words.ts'
-import { type Language, LANGUAGES } from '#contract/platform/languages.ts'
+import { labelOfCode } from '#contract/lots/vehicle-words.ts'
+import { AUDIT_ACTIONS, labelOfAction } from '#contract/platform/audit-words.ts'
+import { type Language, LANGUAGE_CODES, LANGUAGES } from '#contract/platform/languages.ts'
 import { sayEnglish, type Say } from '#contract/platform/template.ts'
 import { filledIn, inLanguage, translated } from '#server/platform/language/text.ts'
 
@@ -24,7 +25,7 @@ const sayIn =
 
 /** As the page shows it. */
 function saidIn(language: Language, changes: Partial<AuditLine> = {}): string {
-  const reader = { say: sayIn(language), language, dateLocale: LANGUAGES[language].locale }
+  const reader = { say: sayIn(language), language, dateLocale: LANGUAGES[language].locale, labelOfCode }
   const { said, by, subject, more } = auditWords({ ...LINE, ...changes }, 'America/Chicago', reader)
   const parts = [sayEnglish(said, { by, subject }), ...more].map((part) => `${part}.`)
   return parts.join(' ').replaceAll('\u00a0', ' ')
@@ -75,6 +76,33 @@ test('a filter shows the words of an action without who did it', () => {
   expect(labelOfAction('note-account', sayIn('es'))).toBe('Añadió una nota sobre …')
   expect(labelOfAction('note-account', sayIn('de'))).toBe('Eine Notiz über … hinzugefügt')
   expect(labelOfAction('view-payments', sayIn('de'))).toBe('Die Liste der Zahlungen angesehen')
+})
+
+test('no two kinds of line have the same words in the filter', () => {
+  expect(labelOfAction('change-vehicle', sayEnglish)).toBe('Changed a vehicle')
+  expect(labelOfAction('change-vehicle', sayIn('es'))).toBe('Cambió un vehículo')
+  expect(labelOfAction('change-vehicle', sayIn('de'))).toBe('Ein Fahrzeug geändert')
+  for (const language of LANGUAGE_CODES) {
+    const labels = AUDIT_ACTIONS.map((action) => labelOfAction(action, sayIn(language)))
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+  }
+})
+
+test('codes of a vehicle have their labels, and a list that was read the label of its column', () => {
+  const vehicle = {
+    action: 'change-vehicle',
+    subjectKind: 'vehicle',
+    subject: { vehicle: '2010 Kiri Urban' },
+    reason: null,
+  }
+  const facts = {
+    before: { drive: 'front', titleBrand: 'clean' },
+    after: { drive: 'four-selectable', titleBrand: 'theft-recovery' },
+  }
+  expect(saidIn('en', { ...vehicle, ...facts })).toContain('Title brand: Clean → Theft recovery')
+  expect(saidIn('de', { ...vehicle, ...facts })).toContain('Antrieb: Frontantrieb → Allradantrieb, zuschaltbar. ')
+  const list = { action: 'view-staff', subjectKind: 'account', subject: null, before: null, reason: null }
+  expect(saidIn('de', { ...list, after: { sort: 'Last seen' } })).toContain('Sortierung: Zuletzt gesehen.')
 })
 
 test('what people wrote is not taken for a line of the log', () => {

@@ -8,10 +8,26 @@ import { CODES, PLAIN_FACTS } from './audit-values.ts'
 
 /* How the values of audit lines are called and said. */
 
-type Kind = 'money' | 'action' | 'person' | 'instant' | 'share' | 'duration' | 'count' | 'size' | 'words' | 'hidden'
+type Kind =
+  | 'money'
+  | 'action'
+  | 'label'
+  | 'person'
+  | 'instant'
+  | 'share'
+  | 'duration'
+  | 'count'
+  | 'size'
+  | 'words'
+  | 'hidden'
 
-/** Who reads a line: in which language, and how their country writes dates. */
-export type AuditReader = { say: Say; language: Language; dateLocale: string }
+/** Who reads a line: in which language, and how their country writes dates. `labelOfCode`: the label of a code of a later feature’s fact. */
+export type AuditReader = {
+  say: Say
+  language: Language
+  dateLocale: string
+  labelOfCode?: (fact: string, code: string) => string | null
+}
 
 export const ENGLISH_READER: AuditReader = { say: sayEnglish, language: 'en', dateLocale: 'en-US' }
 
@@ -104,6 +120,7 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   into: { kind: 'person' },
   'publish-rules.title': { label: 'Title', kind: 'words' },
   q: { label: 'Search', kind: 'words' },
+  sort: { kind: 'label' },
   refundId: { kind: 'hidden' },
   sellerId: { kind: 'hidden' },
   sequence: { kind: 'hidden' },
@@ -158,27 +175,31 @@ export function labelInSentence(name: string, { say, language }: AuditReader): s
 export function factWords(name: string, value: unknown, known: Known): string {
   const kind = FACTS[name]?.kind ?? 'words'
   if (kind === 'hidden' || (typeof value === 'string' && ID.test(value))) return ''
-  const words = valueWords(kind, value, known)
+  const words = valueWords(kind, value, known, name)
   return words.length > LENGTH_MAX ? '' : words
 }
 
 /** A setting in words, however long: it is what the line is about. */
 export function settingWords(setting: string, value: unknown, known: Known): string {
-  const words = valueWords(FACTS[setting]?.kind ?? 'words', value, known)
+  const words = valueWords(FACTS[setting]?.kind ?? 'words', value, known, setting)
   return words.length > 2 * LENGTH_MAX ? `${words.slice(0, 2 * LENGTH_MAX)}…` : words
 }
 
-function valueWords(kind: Kind, value: unknown, known: Known): string {
-  const { say } = known.reader
+function valueWords(kind: Kind, value: unknown, known: Known, name: string): string {
+  const { say, labelOfCode } = known.reader
   if (value === null || value === undefined || value === '') return say('none', {})
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no', {})
   if (kind === 'count' && Array.isArray(value)) return String(value.length)
   if (typeof value === 'number') return numberWords(kind, value, known)
   if (kind === 'person' && typeof value === 'string') return personWords(value, say)
   if (kind === 'action' && typeof value === 'string') return labelOfAction(value, say)
-  if (typeof value === 'string') return isCode(value) ? say(plainCode(value), {}) : value
+  if (kind === 'label' && typeof value === 'string') return say(value, {})
+  if (typeof value === 'string') {
+    const label = labelOfCode?.(name, value) ?? (isCode(value) ? plainCode(value) : null)
+    return label === null ? value : say(label, {})
+  }
   if (Array.isArray(value)) {
-    const parts = value.map((one) => valueWords(kind, one, known))
+    const parts = value.map((one) => valueWords(kind, one, known, name))
     return parts.length === 0 ? say('none', {}) : parts.join(', ')
   }
   return objectWords(value as Readonly<Record<string, unknown>>, known)
@@ -188,7 +209,7 @@ function valueWords(kind: Kind, value: unknown, known: Known): string {
 function objectWords(value: Readonly<Record<string, unknown>>, known: Known): string {
   return Object.entries(value)
     .filter(([, inner]) => typeof inner !== 'string' || !ID.test(inner))
-    .map(([name, inner]) => `${labelInSentence(name, known.reader)} ${valueWords(innerKind(name), inner, known)}`)
+    .map(([name, inner]) => `${labelInSentence(name, known.reader)} ${valueWords(innerKind(name), inner, known, name)}`)
     .join(' ')
 }
 

@@ -53,8 +53,8 @@ export function auditWords(line: AuditLine, timeZone: string, reader: AuditReade
 }
 
 /** In English, as it is exported. */
-export function auditSentence(line: AuditLine, timeZone: string): string {
-  const { said, by, subject, more } = auditWords(line, timeZone, ENGLISH_READER)
+export function auditSentence(line: AuditLine, timeZone: string, reader = ENGLISH_READER): string {
+  const { said, by, subject, more } = auditWords(line, timeZone, reader)
   return [sayEnglish(said, { by, subject }), ...more].map((part) => `${part}.`).join(' ')
 }
 

@@ -1,5 +1,5 @@
-import type { NamedField } from './vehicle-fields.ts'
-import { labelOf } from './vocabulary.ts'
+import { type NamedField, VEHICLE_FIELDS, type VehicleField } from './vehicle-fields.ts'
+import { isCode, labelOf } from './vocabulary.ts'
 
 /**
  * A fact as text: the name of a code, lines joined by semicolons, a date as `2026-12-24`; null if there is none. Not for the
@@ -23,4 +23,11 @@ export function factWords({ kind, list }: NamedField, value: unknown): string | 
     case 'inspection':
       return null
   }
+}
+
+/** The name of a code of a coded fact, by the name of the fact; null: it isn’t one. */
+export function labelOfCode(fact: string, code: string): string | null {
+  const field: VehicleField | undefined = (VEHICLE_FIELDS as Readonly<Record<string, VehicleField>>)[fact]
+  const list = fact === 'status' ? 'odometerStatus' : field?.list
+  return list !== undefined && isCode(list, code) ? labelOf(list, code) : null
 }

@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   account: { label: 'Account', names: ['{name} (paddle {paddle})'], unnamed: 'an account' },
   auction: { label: 'Auction', names: ['“{title}”'], unnamed: 'an auction' },
   audit: { label: 'Audit log', names: [], unnamed: 'the audit log' },
-  'bank-import': { label: 'Bank import', names: ['the bank file “{file}”'], unnamed: 'a bank import' },
+  'bank-import': { label: 'Bank import', names: ['the bank file “{file}”'], unnamed: 'a bank file' },
   'bank-line': { label: 'Bank line', names: ['the transfer of {payer}'], unnamed: 'a bank line' },
   brand: { label: 'Brand', names: [], unnamed: 'the brand' },
   'canned-answer': { label: 'Canned answer', names: ['the canned answer “{title}”'], unnamed: 'a canned answer' },
@@ -69,11 +69,11 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   ticket: { label: 'Ticket', names: ['ticket {reference}'], unnamed: 'a ticket' },
   'undeliverable-email': { label: 'Undeliverable email', names: [], unnamed: 'an undeliverable email' },
   vehicle: { label: 'Vehicle', names: ['{vehicle}'], unnamed: 'a vehicle' },
-  'vehicle-import': { label: 'Vehicle import', names: ['the file “{file}”'], unnamed: 'a vehicle import' },
+  'vehicle-import': { label: 'Vehicle import', names: ['the file “{file}”'], unnamed: 'a vehicle file' },
   verification: {
     label: 'Verification',
     names: ['the identity document of {name} (paddle {paddle})'],
-    unnamed: 'a verification',
+    unnamed: 'an identity document',
   },
 }
 

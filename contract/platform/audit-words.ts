@@ -1,3 +1,4 @@
+import { unnamedSubject } from './audit-subjects.ts'
 import type { Say } from './template.ts'
 
 /**
@@ -228,6 +229,36 @@ export type ListName = keyof typeof LISTS
 /** What can be recorded in the audit log. */
 export type AuditAction = keyof typeof ACTIONS | `${'view' | 'export'}-${ListName}`
 
+/** What the actions are about that share their words with others: a filter names it. By kind of subject. */
+const ABOUT: Readonly<Record<string, readonly (keyof typeof ACTIONS)[]>> = {
+  auction: ['enter-auction', 'change-auction', 'cancel-auction'],
+  'bank-import': ['send-bank-file', 'export-bank-import-notes'],
+  'canned-answer': ['change-canned-answer', 'delete-canned-answer'],
+  'credit-note': ['view-credit-note-pdf'],
+  document: ['delete-document'],
+  invoice: ['cancel-invoice', 'resend-invoice', 'view-invoice', 'view-invoice-pdf'],
+  lot: ['pause', 'resume', 'withdraw-lot', 'open'],
+  mail: ['view-mail', 'retry-mail'],
+  newsletter: ['change-newsletter', 'delete-newsletter', 'pause-newsletter', 'resume-newsletter'],
+  payout: ['make-payout', 'view-payout', 'cancel-payout'],
+  photo: ['change-photo', 'delete-photo'],
+  question: ['answer-question'],
+  refund: ['retry-refund'],
+  'reserve-request': ['accept-reserve-request', 'refuse-reserve-request'],
+  seller: ['enter-seller', 'change-seller', 'view-seller'],
+  setting: ['change-setting'],
+  'staff-invitation': ['resend-invitation', 'withdraw-invitation'],
+  statement: ['view-statement-pdf'],
+  ticket: ['open-ticket', 'answer-ticket', 'change-ticket', 'view-ticket'],
+  vehicle: ['enter-vehicle', 'change-vehicle'],
+  'vehicle-import': ['send-vehicle-file', 'export-vehicle-import-notes'],
+  verification: ['view-document', 'link-document', 'approve-document', 'reject-document'],
+}
+
+const KIND_OF = new Map(
+  Object.entries(ABOUT).flatMap(([kind, actions]) => actions.map((action): [string, string] => [action, kind])),
+)
+
 const READ = /^(view|export)-(.+)$/
 
 const LIST_READ = { view: '{by} viewed {list}', export: '{by} exported {list}' } as const
@@ -246,19 +277,24 @@ export function sentenceOfAction(action: string, say: Say): string {
   return say(LIST_READ[verb === 'view' ? 'view' : 'export'], { ...places, list: say(list, {}) })
 }
 
-/** A label for a filter: `Gave fair warning on …`; German leaves out the auxiliary verb, too: `Foto von … gelöscht`. */
+/** A label for a filter: `Gave fair warning on …`, `Changed a vehicle`; German leaves out the auxiliary verb, too: `Foto von … gelöscht`. */
 export function labelOfAction(action: string, say: Say): string {
+  const kind = KIND_OF.get(action)
   const words = sentenceOfAction(action, say)
     .replace(/^\{by\} (hat )?/, '')
-    .replace('{subject}', '…')
+    .replace('{subject}', kind === undefined ? '…' : unnamedSubject(kind, say))
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+export const AUDIT_ACTIONS: readonly string[] = [
+  ...Object.keys(ACTIONS),
+  ...Object.keys(LISTS).flatMap((list) => [`view-${list}`, `export-${list}`]),
+]
 
 /** The actions whose words contain what was typed, in any of the languages. */
 export function actionsSaying(typed: string, languages: readonly Say[]): string[] {
   const words = typed.toLowerCase()
-  const lists = Object.keys(LISTS).flatMap((list) => [`view-${list}`, `export-${list}`])
-  return [...Object.keys(ACTIONS), ...lists].filter((action) =>
+  return AUDIT_ACTIONS.filter((action) =>
     languages.some((say) => labelOfAction(action, say).toLowerCase().includes(words)),
   )
 }

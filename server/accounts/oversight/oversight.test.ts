@@ -89,6 +89,13 @@ describe('the audit log', () => {
     ])
   })
 
+  test('says by which column a list was sorted as the list calls it', async () => {
+    await ask('/api/admin/staff?sort=lastSeenAt&order=down')
+    expect((await log('action=view-staff')).items[0]!.sentence).toBe(
+      'Olga viewed the list of staff. Sort: Last seen. Order: down.',
+    )
+  })
+
   test('is found by a name, an amount as people write it, a paddle and the words of an action', async () => {
     const found = async (typed: string) =>
       (await log(`q=${encodeURIComponent(typed)}&subject=account`)).items.map(({ action }) => action)

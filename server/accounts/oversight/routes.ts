@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ENGLISH_READER } from '#contract/accounts/audit-facts.ts'
 import { auditSentence } from '#contract/accounts/audit-sentence.ts'
 import {
   type AuditRow,
@@ -8,6 +9,7 @@ import {
   type OutboxMessage,
 } from '#contract/accounts/oversight.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
+import { labelOfCode } from '#contract/lots/vehicle-words.ts'
 import { LANGUAGES } from '#contract/platform/languages.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
@@ -17,6 +19,7 @@ import { topicWords } from '#server/platform/outbox/topics.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { AUDIT_LIST, auditKinds, type AuditLogRow } from './audit-store.ts'
 import { subjectsOf, type SubjectWords } from './audit-subjects.ts'
+import { withColumn } from './list-columns.ts'
 import { countMessages, makeDue, MESSAGE_LIST, type MessageRow } from './outbox-store.ts'
 
 /** For the owner: which actions were taken, and which background work failed. */
@@ -75,6 +78,8 @@ function outboxRoutes(http: FastifyInstance, app: App): void {
   })
 }
 
+const READER = { ...ENGLISH_READER, labelOfCode }
+
 function presentRow(
   row: AuditLogRow,
   words: SubjectWords,
@@ -83,8 +88,18 @@ function presentRow(
   const { id, at, by, action, subject_kind: subjectKind, subject_id: subjectId, before, after, reason } = row
   const { subject, subject_number: subjectNumber } = words
   const currency = words.currency ?? terms.currency
-  const line = { by, action, subjectKind, subjectId, subject, before, after, reason, currency }
-  return { id, at, ...line, sentence: auditSentence(line, terms.timeZone), subjectNumber }
+  const line = {
+    by,
+    action,
+    subjectKind,
+    subjectId,
+    subject,
+    before,
+    after: withColumn(action, after),
+    reason,
+    currency,
+  }
+  return { id, at, ...line, sentence: auditSentence(line, terms.timeZone, READER), subjectNumber }
 }
 
 function presentMessage(row: MessageRow): OutboxMessage {

@@ -58,7 +58,7 @@ test('the audit log says what happened as a sentence in the company’s time, an
   expect(row.getByText(/Bidding limit: none → \$5,000\. Reason: Asked for by phone\./)).toBeTruthy()
   const link = row.getByRole('link', { name: 'Sven (paddle 112)' })
   expect(link.getAttribute('href')).toBe(`/admin/people/${ACCOUNT}`)
-  expect(screen.getByRole('option', { name: 'Sent … again' })).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Sent an invoice again' })).toBeTruthy()
   expect(screen.getByText('101 actions')).toBeTruthy()
 })
 

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AuditReader } from '#contract/accounts/audit-facts.ts'
 import { type AuditLine, auditWords } from '#contract/accounts/audit-sentence.ts'
+import { labelOfCode } from '#contract/lots/vehicle-words.ts'
 import { messageIn, type Say } from '#contract/platform/template.ts'
 import { dateLocale, language } from '#web/platform/language/language.ts'
 import { piecesIn } from '#web/platform/language/text.ts'
@@ -12,7 +13,7 @@ export const say: Say = (template, values) =>
     .map((piece) => (typeof piece === 'string' ? piece : piece.value))
     .join('')
 
-const READER: AuditReader = { say, language, dateLocale }
+const READER: AuditReader = { say, language, dateLocale, labelOfCode }
 
 /** A line of the audit log in the reader's language. `to`: the page of its subject; null: it has none. */
 export function AuditSentence({ line, timeZone, to }: { line: AuditLine; timeZone: string; to: string | null }) {
