@@ -6,11 +6,11 @@ export const PLAIN_FACTS: readonly string[] = words(`
   director document documentRetentionDays drive email engine equipment failure fee fileName fixedFees flaws format
   freeDays fuel gearbox hammer hidden highlights hint holder holidays iban inspection invoice isActive keys kind
   label late-fee legal letter limitAfter live location logo lot lotNumber make makes membership membershipRefundDays
-  mode model name negotiations note notes number numbering odometer office order path paymentDays perDay phone photos
-  portrait position premium priority provider purpose reason reference referrals registration role roles rotation
-  routingNumber row rows runState savedSearches segment seller sellerKind shared shares show slot source state
-  stated statements status step stockNumber storage strikes subject suspendAfter taxByKind taxId taxIdChanged
-  taxIdEnd taxLabel text tickets timed timeZone titleBrand to topic tries trim type unit value vehicles
+  mode model name negotiations note notes number numbering odometer office order otherPayments path paymentDays
+  perDay phone photos portrait position premium priority provider purpose reason reference referrals registration
+  role roles rotation routingNumber row rows runState savedSearches segment seller sellerKind shared shares show
+  slot source state stated statements status step stockNumber storage strikes subject suspendAfter taxByKind taxId
+  taxIdChanged taxIdEnd taxLabel text tickets timed timeZone titleBrand to topic tries trim type unit value vehicles
   verificationDays version vin watches year
 `)
 

@@ -155,6 +155,15 @@ export const BankMapping = z.object({
 })
 export type BankMapping = z.infer<typeof BankMapping>
 
+const SampleRow = {
+  line: z.int(),
+  bookedOn: Day,
+  amount: Amount,
+  currency: z.string(),
+  text: z.string(),
+  payerName: z.string(),
+}
+
 const Counts = {
   known: z.int(),
   /** Rows without an amount. */
@@ -180,23 +189,24 @@ export const BANK_IMPORTS = importEndpoints({
   mapping: BankMapping,
   preview: {
     rowCount: z.int(),
-    /** Over all rows. `fresh`: new lines of money in; `matching`: those that name a payment or an invoice of ours. */
-    counts: z.object({ ...Counts, fresh: z.int(), matching: z.int() }),
+    /**
+     * Over all rows. `fresh`: new lines of money in; `matching`: those that name a payment or an invoice of ours; `doubtful`: those of the
+     * known ones that may be other payments.
+     */
+    counts: z.object({ ...Counts, fresh: z.int(), matching: z.int(), doubtful: z.int() }),
     /** The first rows. `outcome`: what a run would make of the row. */
     rows: z.array(
       z.object({
-        line: z.int(),
-        bookedOn: Day,
-        amount: Amount,
-        currency: z.string(),
-        text: z.string(),
-        payerName: z.string(),
-        outcome: z.enum(['known', 'matches', 'unmatched', 'outgoing', 'other-currency']),
+        ...SampleRow,
+        outcome: z.enum(['known', 'maybe-known', 'matches', 'unmatched', 'outgoing', 'other-currency']),
       }),
     ),
+    /** The first doubtful rows, each with the imported line that says the same. Only one of the two files has the bank’s ids. */
+    doubts: z.array(z.object({ ...SampleRow, knownLine: z.int(), fileName: z.string(), importedAt: Instant })),
     faults: z.array(RowNote),
   },
-  run: {},
+  /** `separate`: the lines of doubtful rows that are other payments. */
+  run: { separate: z.optional(z.array(z.int().check(z.gte(1), z.lte(1_000_000))).check(z.maxLength(10_000))) },
   notes: {},
   rejections: ['import-closed'],
   // A forged file would pay invoices and mark payouts as paid.

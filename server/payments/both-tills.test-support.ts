@@ -117,7 +117,9 @@ export class BothTills {
 
   async #take(row: BankRow | undefined): Promise<void> {
     if (row === undefined) return
-    await this.#db.transaction().execute((trx) => takeRow(this.#app, trx, this.#inventory.importId, row))
+    await this.#db
+      .transaction()
+      .execute((trx) => takeRow(this.#app, trx, { importId: this.#inventory.importId, separate: [] }, row))
   }
 
   async #match(line: NaiveLine | undefined, who: number, what: number): Promise<void> {

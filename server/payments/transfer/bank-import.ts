@@ -9,20 +9,23 @@ import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { numbersIn, referencesIn } from './reference.ts'
 import { recognizer } from './recognize.ts'
-import { knownReferences, lockLines, readBooks } from './store.ts'
+import { type KnownLine, knownReferences, lockLines, readBooks, setSeparate } from './store.ts'
 import { takeRow } from './take-row.ts'
 
 type Sample = Omit<BankPreview, 'header' | 'mapping' | 'isRemembered'>
+type Plan = { separate?: number[] }
+type BankImportRow = ImportRow<BankMapping> & { separate: number[] }
 
 const ROWS_MAX = 100_000
 const PREVIEW_ROWS_MAX = 20
 const FAULTS_SHOWN_MAX = 200
+const DOUBTS_SHOWN_MAX = 200
 
 /** A bank's list of transfers: every row of money in is booked, and used for what its text names. */
-export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object, Sample> = {
+export const BANK_IMPORT: ImportKind<BankMapping, BankImportRow, Plan, Sample> = {
   name: 'bank',
   mappings: 'bank_mapping',
-  columns: '',
+  columns: ', separate',
   // As many columns as a mapping can name. Banks put the account and the period above the header, in separate columns.
   limits: { bytesMax: 5 * 1024 * 1024, rowsMax: ROWS_MAX, columnsMax: 100, cellMax: 20_000, headIsWide: true },
   batch: 50,
@@ -37,27 +40,39 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
     return isBeyond ? [{ field: 'mapping', message: 'The file has fewer columns.' }] : []
   },
 
-  async preview(app, _, file, mapping) {
+  async plan(trx, { id }, { separate = [] }) {
+    await setSeparate(trx, id, separate)
+    return separate.length === 0 ? {} : { otherPayments: separate.length }
+  },
+
+  async preview(app, { id }, file, mapping) {
     const read = readBankRows(file, mapping, await readBooks(app, app.db))
     const rows = read.flatMap((one) => ('row' in one && one.row !== null ? [one.row] : []))
-    const outcomeOf = await expected(app, rows)
-    const outcomes = rows.map(outcomeOf)
+    const results = await expected(app, id, rows)
+    const outcomes = results.map(({ outcome }) => outcome)
     const count = (outcome: (typeof outcomes)[number]) => outcomes.filter((one) => one === outcome).length
+    const doubtful = count('maybe-known')
+    const known = count('known') + doubtful
     return {
       rowCount: file.rows.length,
       counts: {
-        fresh: rows.length - count('known') - count('outgoing'),
-        known: count('known'),
+        fresh: rows.length - known - count('outgoing'),
+        known,
+        doubtful,
         ignored: read.filter((one) => 'row' in one && one.row === null).length,
         faulty: read.filter((one) => 'faults' in one).length,
         matching: count('matches'),
         outgoing: count('outgoing'),
         otherCurrency: count('other-currency'),
       },
-      rows: rows.slice(0, PREVIEW_ROWS_MAX).map((one, index) => {
-        const { line, bookedOn, amount, currency: own, text, payerName } = one
-        return { line, bookedOn, amount, currency: own, text, payerName, outcome: outcomes[index]! }
-      }),
+      rows: rows.slice(0, PREVIEW_ROWS_MAX).map((one, index) => ({ ...shown(one), outcome: outcomes[index]! })),
+      doubts: results
+        .flatMap(({ row, like }) => {
+          if (like === null) return []
+          const { line: knownLine, fileName, importedAt } = like
+          return [{ ...shown(row), knownLine, fileName, importedAt }]
+        })
+        .slice(0, DOUBTS_SHOWN_MAX),
       faults: read
         .flatMap((one) => notesOf(one).map((note) => ({ line: one.line, ...note })))
         .slice(0, FAULTS_SHOWN_MAX),
@@ -68,7 +83,8 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
     const rows = await rowsOf(trx, BANK_IMPORT, id, { first: 0, limit: ROWS_MAX })
     // The whole file: equal rows are distinguished by how often they came before.
     const reads = readBankRows({ header: header!, rows }, mapping!, await readBooks(app, trx))
-    return async (batchTrx, row, batch) => {
+    return async (batchTrx, { separate, ...row }, batch) => {
+      const asking = { importId: id, separate }
       const settled: PaymentRow[] = []
       const results: RowResult[] = []
       await lockLines(batchTrx)
@@ -77,7 +93,7 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
         if ('faults' in read) results.push({ ...result, outcome: 'faulty' })
         else if (read.row === null) results.push({ ...result, outcome: 'ignored' })
         else {
-          const taken = await takeRow(app, batchTrx, id, read.row)
+          const taken = await takeRow(app, batchTrx, asking, read.row)
           settled.push(...taken.settled)
           if (taken.outcome === 'id-reused')
             results.push({ ...result, notes: [idReused(header!, mapping!)], outcome: 'faulty' })
@@ -111,19 +127,26 @@ function notesOf(read: ReadRow): Omit<RowNote, 'line'>[] {
   return read.faults.map(({ column, message }) => ({ column, value: '', message, isFault: true }))
 }
 
-/** What a run would make of each row, asked in their order. */
-async function expected(
-  app: App,
-  rows: readonly BankRow[],
-): Promise<(row: BankRow) => Sample['rows'][number]['outcome']> {
-  const recognize = await recognizer(app.db, rows)
+function shown({ line, bookedOn, amount, currency, text, payerName }: BankRow) {
+  return { line, bookedOn, amount, currency, text, payerName }
+}
+
+type Expected = { row: BankRow; outcome: Sample['rows'][number]['outcome']; like: KnownLine | null }
+
+/** What a run would make of each row. */
+async function expected(app: App, importId: string, rows: readonly BankRow[]): Promise<Expected[]> {
+  const recognize = await recognizer(app.db, rows, { importId, separate: [] })
   const matches = await namesOurs(app, rows)
-  return (row) => {
-    if (recognize(row).isKnown) return 'known'
+  const outcomeOf = (row: BankRow) => {
     if (row.kind === 'out') return 'outgoing'
     if (row.kind === 'other-currency') return 'other-currency'
     return matches(row.text) ? 'matches' : 'unmatched'
   }
+  return rows.map((row) => {
+    const { isKnown, like } = recognize(row)
+    const outcome = like !== null ? 'maybe-known' : isKnown ? 'known' : outcomeOf(row)
+    return { row, outcome, like }
+  })
 }
 
 /** Whether a text names one of our payments, or an invoice with an open balance. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BankImport, BankPreview } from '#contract/payments/transfers.ts'
-import { BankStage, line } from './bank-stage.test-support.ts'
+import { BankStage, HEAD, line } from './bank-stage.test-support.ts'
 
 /** Files of one bank that overlap, one of them without the column of the bank's own ids. */
 
@@ -13,14 +13,24 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => stage.newMilo())
 
+async function preview(...lines: string[]): Promise<BankPreview & { id: string }> {
+  const { id } = await stage.send([...lines, ''].join('\n'))
+  return { id, ...((await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview) }
+}
+
+async function run(id: string, body: object): Promise<BankImport> {
+  expect((await stage.admin('POST', `/bank-imports/${id}/run`, body)).status).toBe(202)
+  await stage.runImports()
+  return (await stage.admin('GET', `/bank-imports/${id}`)).body as BankImport
+}
+
+const HEAD_WITHOUT_IDS = 'Date,Amount,Currency,Reference,Payer,IBAN'
+const withoutId = (one: string) => one.replace(/,[^,]*$/, '')
+
 /** Imports these lines without their last column; what the preview promised must come true. */
 async function bringWithoutIds(...lines: string[]): Promise<BankImport['counts']> {
-  const head = 'Date,Amount,Currency,Reference,Payer,IBAN'
-  const { id } = await stage.send([head, ...lines.map((each) => each.replace(/,[^,]*$/, '')), ''].join('\n'))
-  const { mapping, counts } = (await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview
-  await stage.admin('POST', `/bank-imports/${id}/run`, { mapping })
-  await stage.runImports()
-  const done = (await stage.admin('GET', `/bank-imports/${id}`)).body as BankImport
+  const { id, mapping, counts } = await preview(HEAD_WITHOUT_IDS, ...lines.map(withoutId))
+  const done = await run(id, { mapping })
   expect([counts.known, counts.fresh, counts.outgoing]).toEqual([
     done.counts.known,
     done.counts.imported,
@@ -67,4 +77,42 @@ test('a row that has no id yet, next to one that has, is neither lost nor double
   expect((await stage.bring(unnamed, named)).counts).toMatchObject({ imported: 0, known: 2 })
   expect((await stage.bring(named, line('8.00', text))).counts).toMatchObject({ imported: 0, known: 2 })
   expect(await stage.openLines(text)).toHaveLength(2)
+})
+
+test('a line that says the same as one in a file with ids may be another payment: a person decides', async () => {
+  const text = randomUUID()
+  const [first, second, third] = [line('7.00', text), line('7.00', text), line('7.00', text)]
+  await stage.bring(first)
+  const asked = await preview(HEAD_WITHOUT_IDS, withoutId(second), withoutId(third))
+  expect(asked.counts).toMatchObject({ known: 1, doubtful: 1, fresh: 1 })
+  expect(asked.rows.map(({ outcome }) => outcome)).toEqual(['maybe-known', 'unmatched'])
+  expect(asked.doubts).toMatchObject([{ line: 2, amount: 700, text, knownLine: 2, fileName: 'bank.csv' }])
+  const done = await run(asked.id, { mapping: asked.mapping, separate: [2] })
+  expect(done.counts).toMatchObject({ imported: 2, known: 0 })
+  expect(await stage.openLines(text)).toHaveLength(3)
+  // Its own kind of file knows both from then on.
+  const again = await preview(HEAD_WITHOUT_IDS, withoutId(second), withoutId(third), withoutId(line('7.50', text)))
+  expect(again.counts).toMatchObject({ known: 2, doubtful: 0, fresh: 1 })
+})
+
+test('a line with an id may be another payment than an equal line without one', async () => {
+  const text = randomUUID()
+  await bringWithoutIds(line('8.50', text))
+  const other = line('8.50', text)
+  const asked = await preview(HEAD, other, line('8.60', text))
+  expect(asked.doubts).toMatchObject([{ line: 2, amount: 850, knownLine: 2 }])
+  expect((await run(asked.id, { mapping: asked.mapping, separate: [2] })).counts).toMatchObject({ imported: 2 })
+  expect((await preview(HEAD, other)).counts).toMatchObject({ known: 1, doubtful: 0 })
+})
+
+test('what a file of the same kind knows is not in doubt, and can’t be imported twice', async () => {
+  const text = randomUUID()
+  const known = withoutId(line('9.50', text))
+  await bringWithoutIds(`${known},`)
+  const again = await preview(HEAD_WITHOUT_IDS, known, withoutId(line('9.60', text)))
+  expect(again.counts).toMatchObject({ known: 1, doubtful: 0 })
+  expect((await run(again.id, { mapping: again.mapping, separate: [2] })).counts).toMatchObject({
+    imported: 1,
+    known: 1,
+  })
 })

@@ -154,18 +154,34 @@ export async function knownFingerprints<T>(db: Kysely<T>, fingerprints: Buffer[]
   return new Set(found.rows.map(({ fingerprint }) => fingerprint.toString('hex')))
 }
 
-export type KnownLine = { id: string; says: string; fingerprint: string }
+/** `line`: in the file of its import. */
+export type KnownLine = {
+  id: string
+  says: string
+  fingerprint: string
+  importId: string
+  line: number
+  fileName: string
+  importedAt: number
+}
 
 /** The imported lines of the same days and amounts as these rows. */
 export async function linesLike<T>(db: Kysely<T>, rows: readonly BankRow[]): Promise<KnownLine[]> {
   const [days, amounts] = [rows.map(({ bookedOn }) => bookedOn), rows.map(({ amount }) => amount)]
-  const found = await sql<Parameters<typeof contentOf>[0] & Pick<KnownLine, 'id' | 'fingerprint'>>`
-    select id, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn", amount, currency, text, payer_name as "payerName",
-      payer_account as "payerAccount", kind = 'out' as "isOut", encode(fingerprint, 'hex') as fingerprint
-    from bank_line where booked_on = any(${days}::date[])
+  const found = await sql<Parameters<typeof contentOf>[0] & Omit<KnownLine, 'says'>>`
+    select b.id, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn", amount, currency, text, payer_name as "payerName",
+      payer_account as "payerAccount", b.kind = 'out' as "isOut", encode(fingerprint, 'hex') as fingerprint,
+      import_id as "importId", line, file_name as "fileName", b.created_at as "importedAt"
+    from bank_line b join bank_import i on i.id = b.import_id where booked_on = any(${days}::date[])
       and (booked_on, amount) in (select * from unnest(${days}::date[], ${amounts}::bigint[]))
-    order by id`.execute(db)
-  return found.rows.map(({ id, fingerprint, ...content }) => ({ id, fingerprint, says: contentOf(content) }))
+    order by b.id`.execute(db)
+  return found.rows.map(({ id, fingerprint, importId, line, fileName, importedAt, ...content }) => {
+    return { id, fingerprint, importId, line, fileName, importedAt, says: contentOf(content) }
+  })
+}
+
+export async function setSeparate<T>(trx: Kysely<T>, importId: string, lines: readonly number[]): Promise<void> {
+  await sql`update bank_import set separate = ${lines}::integer[] where id = ${importId}`.execute(trx)
 }
 
 /** Until the end of the transaction: two files that overlap don't both import a line that one of them has without the bank's id. */

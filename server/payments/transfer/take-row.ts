@@ -9,7 +9,7 @@ import { paymentOfReference } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
 import { claimOutgoing } from './outgoing-lines.ts'
 import { numbersIn, referencesIn } from './reference.ts'
-import { recognizer } from './recognize.ts'
+import { type Asking, recognizer } from './recognize.ts'
 import { insertLine, isOtherMoney, setFingerprint, setHint } from './store.ts'
 import { refusalOfTransfer, transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
@@ -24,11 +24,11 @@ export type Taken = {
  * its number. Money out is booked if a later feature knows what it was for, such as a payout; else the line is only kept: a cashier records
  * the refund it belongs to.
  */
-export async function takeRow(app: App, trx: Kysely<object>, importId: string, row: BankRow): Promise<Taken> {
-  const { isKnown, names } = (await recognizer(trx, [row]))(row)
+export async function takeRow(app: App, trx: Kysely<object>, asking: Asking, row: BankRow): Promise<Taken> {
+  const { isKnown, names } = (await recognizer(trx, [row], asking))(row)
   if (isKnown && !row.hasId) return { outcome: 'known', settled: [] }
   if (names !== null) await setFingerprint(trx, names, row.fingerprint)
-  const line = await insertLine(trx, importId, row)
+  const line = await insertLine(trx, asking.importId, row)
   if (line === null) return { outcome: (await isOtherMoney(trx, row)) ? 'id-reused' : 'known', settled: [] }
   if (row.kind === 'out') {
     const words = await claimOutgoing(trx, app.extensions.outgoingClaims, line)

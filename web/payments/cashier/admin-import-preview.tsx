@@ -3,6 +3,7 @@ import { BANK_IMPORTS, type BankImport, type BankMapping, type BankPreview } fro
 import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
 import { FaultTable } from '#web/ui/import/fault-table.tsx'
 import { ImportCounts } from '#web/ui/import/import-parts.tsx'
+import { ImportDoubts } from './import-doubts.tsx'
 import { useBegin, useImportPreview } from '#web/ui/import/use-import.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
@@ -17,6 +18,7 @@ import { plural, t } from '#web/platform/language/text.ts'
 export function ImportPreview({ state: { id, fileName }, onClose }: { state: BankImport; onClose: () => void }) {
   const [mapping, setMapping] = useState<BankMapping | null>(null)
   const { data, error } = useImportPreview(BANK_IMPORTS, id, mapping)
+  const [separate, setSeparate] = useState<ReadonlySet<number>>(new Set())
   const run = useBegin(BANK_IMPORTS, id)
   if (data === undefined) {
     return error === null ? (
@@ -29,7 +31,7 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
     )
   }
   const { counts } = data
-  const fresh = counts.fresh + counts.outgoing
+  const fresh = counts.fresh + counts.outgoing + separate.size
   return (
     <>
       {run.error === null ? null : (
@@ -40,10 +42,18 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
       <p className="mt-2 text-slate">{readingWords(fileName, data)}</p>
       <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
         <summary className="min-h-11 cursor-pointer py-2.5 text-link">{t`Change columns`}</summary>
-        <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
+        <Columns
+          header={data.header}
+          mapping={data.mapping}
+          onChange={(changed) => {
+            setMapping(changed)
+            setSeparate(new Set())
+          }}
+        />
       </details>
       <ImportCounts counts={countsOf(counts)} />
       <Sample preview={data} />
+      <ImportDoubts preview={data} separate={separate} onChange={setSeparate} />
       {data.faults.length === 0 ? null : (
         <div className="mt-6">
           <h3 className="text-base font-semibold">{t`Unreadable lines`}</h3>
@@ -54,7 +64,7 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           aria-disabled={run.isPending || fresh === 0}
-          onClick={() => run.isPending || fresh === 0 || run.mutate({ mapping: data.mapping })}
+          onClick={() => run.isPending || fresh === 0 || run.mutate({ mapping: data.mapping, separate: [...separate] })}
         >
           {run.isPending ? t`Starting` : t`Import ${plural(fresh, { one: '# line', other: '# lines' })}`}
         </Button>
@@ -166,6 +176,7 @@ function Columns({
 
 const OUTCOMES = {
   known: t`Already imported`,
+  'maybe-known': t`Maybe already imported`,
   matches: t`Matches a reference`,
   unmatched: t`Match manually`,
   outgoing: t`Money out`,

@@ -62,6 +62,55 @@ test('the same file again is recognized: it says when it was imported, and that 
   expect(screen.getByText(/november.csv was imported on .*20.*; 0 new lines\./)).toBeTruthy()
 })
 
+test('a line that may be imported already is asked about, and goes in only where it’s checked', async () => {
+  const ready: BankImport = { ...IMPORTED, state: 'ready', finishedAt: null }
+  sendForm.mockResolvedValue(JSON.stringify(ready))
+  const row = {
+    line: 3,
+    bookedOn: '2026-11-20',
+    amount: 10_000,
+    currency: 'USD',
+    text: 'RF18 5390',
+    payerName: 'M Milo',
+  }
+  const mapping = { bookedOn: 0, amount: 1, text: [2], dayOrder: 'ymd', decimal: '.' }
+  const { fetched } = openApp('/admin/transfers', person({ role: 'cashier' }), {
+    '/api/admin/bank-lines': { items: [], page: 1, pages: 1, total: 0 },
+    [`/api/admin/bank-imports/${ID}`]: ready,
+    [`/api/admin/bank-imports/${ID}/preview`]: {
+      header: ['Date', 'Amount', 'Text'],
+      mapping: {
+        ...mapping,
+        debit: null,
+        direction: null,
+        currency: null,
+        payerName: null,
+        payerAccount: null,
+        bankId: null,
+      },
+      isRemembered: false,
+      rowCount: 1,
+      counts: { ...IMPORTED.counts, known: 1, fresh: 0, matching: 0, doubtful: 1 },
+      rows: [{ ...row, outcome: 'maybe-known' }],
+      doubts: [{ ...row, knownLine: 7, fileName: 'october.csv', importedAt: Date.UTC(2026, 10, 19, 12) }],
+      faults: [],
+    },
+    [`/api/admin/bank-imports/${ID}/run`]: { ...ready, state: 'running' },
+  })
+  const file = new File(['Date,Amount,Text\n'], 'november.csv', { type: 'text/csv' })
+  fireEvent.change(await screen.findByLabelText('Bank file'), { target: { files: [file] } })
+  const asked = within(await screen.findByRole('group', { name: 'Are these other payments?' }))
+  expect(screen.getByRole('button', { name: 'Import 0 lines' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(
+    asked.getByLabelText(
+      /^Line 3: .*\$100\.00, M Milo, RF18 5390\. This may be the same payment as line 7 of october\.csv/,
+    ),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1 line' }))
+  const sent = () => fetched.mock.calls.find(([url]) => String(url).endsWith('/run'))?.[1]?.body
+  await waitFor(() => expect(JSON.parse(String(sent()))).toMatchObject({ separate: [3] }))
+})
+
 test('money out and money in another currency are named as such, and offer no match', async () => {
   openTransfers([
     bankLine({ id: `${ID.slice(0, -1)}1`, state: 'outgoing', remaining: 0, payerName: 'Landlord' }),
