@@ -26,7 +26,7 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
   const text = raw.replace(/\r\n?/g, '\n').replaceAll(KEPT_AS_TEXT, '$1"$2"')
   if (text.trim() === '') throw new Unreadable('It is empty.')
   if (text.includes('\0')) throw notText()
-  if (/^\uFEFF?\s*<(!doctype|html|head|meta|style|table|\?xml|!--)/i.test(text))
+  if (/^\uFEFF?\s*<(!doctype|html|head|meta|style|table|\?xml|!--)|^\uFEFF?MIME-Version:/i.test(text))
     throw new Unreadable('It’s a web page, whatever its name says. Open it in Excel and save it as XLSX.')
   try {
     return delimited(() => text, limits)
@@ -150,6 +150,7 @@ function recordsBeforeFault(way: Way): TableRow[] {
 
 /** All records, or the first `max`. After a fault, `rows` has those before it. */
 function records({ text, delimiter }: Way, { max, rows = [] }: { max?: number; rows?: TableRow[] } = {}): TableRow[] {
+  let ended = 0
   try {
     parse(text, {
       delimiter,
@@ -160,20 +161,17 @@ function records({ text, delimiter }: Way, { max, rows = [] }: { max?: number; r
       on_record(cells, { lines }) {
         // The parser counts to the end of a record; subtract the line breaks inside its quotes to get the line where it began.
         rows.push({ line: lines - breaksIn(cells), cells })
+        ended = lines
         return null
       },
     })
     return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { lines } = error as { lines?: unknown }
-    throw new WrongQuotes(`Line ${String(lines)}: ${WORDS[error.code] ?? 'its quotes or columns don’t match.'}`)
+    // The parser names the line where it noticed, which may be the last one of the file.
+    const line = ended + 1
+    throw new WrongQuotes(`Line ${line}: a quote opens a cell and is never closed. Close it, or remove it.`)
   }
-}
-
-const WORDS: Partial<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'an opening quote is never closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by something other than the next column.',
 }
 
 function breaksIn(record: string[]): number {

@@ -9,7 +9,7 @@ export class Unreadable extends Error {}
 /** No line could be a header. */
 export class NoTable extends Unreadable {
   constructor() {
-    super('None of its first lines has two or more columns.')
+    super('None of its first lines has two or more columns. Save the list as CSV or XLSX.')
   }
 }
 

@@ -26,6 +26,7 @@ test('a workbook of old Excel, one with a password, and a web page named as a sh
   const page =
     '<html>\n<style>td { color: red; padding: 1px }</style>\n<table><tr><td>Make</td><td>1,2</td></tr></table>'
   expect((await read(page)).failure).toMatch(/^It’s a web page, whatever its name says\. Open it in Excel/)
+  expect((await read('MIME-Version: 1.0\nX-Document-Type: Workbook\n\n<html><table>')).failure).toMatch(/web page/)
   expect((await read('<?xml version="1.0"?>\n<Workbook a="1,2" b="3,4">\n</Workbook>')).failure).toMatch(/web page/)
   expect((await read('\n \n')).failure).toBe('It is empty.')
 })
@@ -71,7 +72,9 @@ test('inch marks and quotes within a cell are read as they stand, and cost no ot
     ],
   })
   expect((await read('\uFEFFStock;"Note"\n1;20" x\n')).cells).toEqual([['1', '20" x']])
-  expect((await read(`Stock,Note\n1,20" x\n2,"never closed\n3,"a" b\n`)).failure).toMatch(/^Line \d: /)
+  const open = `Stock,Note\n1,20" x\n2,"never closed\n3,"a" b\n4,c\n`
+  expect((await read(open)).failure).toBe('Line 3: a quote opens a cell and is never closed. Close it, or remove it.')
+  expect((await read('Stock,Note\n1,"never closed\n2,b\n3,c\n')).failure).toMatch(/^Line 2: /)
 })
 
 test('fifty thousand rows with inch marks are read in seconds', async () => {

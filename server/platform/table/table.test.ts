@@ -60,9 +60,11 @@ describe('a CSV file', () => {
   })
 
   test('that cannot be read says where', async () => {
-    expect((await read('A,B\n1,2\n"3,4\n')).failure).toMatch(/^Line \d: an opening quote is never closed/)
+    expect((await read('A,B\n1,2\n"3,4\n')).failure).toMatch(/^Line 3: a quote opens a cell and is never closed/)
     // Its separator is a semicolon, although it can't be read to its end with that either.
-    expect((await read('A;B\n1;2\n"x"", y";3\n4;"z\n')).failure).toMatch(/^Line 4: an opening quote is never closed/)
+    expect((await read('A;B\n1;2\n"x"", y";3\n4;"z\n')).failure).toMatch(
+      /^Line 4: a quote opens a cell and is never closed/,
+    )
     expect((await read('just words\nno table\n')).failure).toMatch(/two or more columns/)
     expect((await read('A,B\n')).failure).toMatch(/no rows/)
     expect((await read(new Uint8Array([1, 0, 44, 0, 10]))).failure).toMatch(/isn’t a text file/)
