@@ -5,9 +5,13 @@ import type { Invoice } from '#contract/invoices/invoices.ts'
 import { readCommitments } from '#server/bidding/commitments.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
+import { inLanes } from '#test/contract/requests.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
 import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-support.ts'
+
+/** Fewer than a pool has connections: who waits for one on a busy machine is refused after some seconds. */
+const AT_ONCE = 8
 
 let server: TestServer
 let other: TestServer
@@ -61,7 +65,7 @@ describe('the invoice of a sold lot', () => {
   test('is numbered without a gap though fifty sales close at once in two processes, each handled twice', async () => {
     const elif = await castPerson(server.app.pool, { name: 'Elif' })
     const before = await lastNumber()
-    await Promise.all(Array.from({ length: 50 }, () => room.sell(elif, 2)))
+    await inLanes(Array.from({ length: 50 }), AT_ONCE, () => room.sell(elif, 2))
     await drain()
     const found = await server.app.pool.query<{ number: string }>(
       'select number from invoice where account_id = $1 order by number',
@@ -75,16 +79,14 @@ describe('the invoice of a sold lot', () => {
 
   test('restarts its number with the company’s year, without a gap in either, with dates in the order of numbers', async () => {
     const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
-    const lots = await Promise.all(Array.from({ length: 30 }, () => room.sell(chidi, 0)))
+    const lots = await inLanes(Array.from({ length: 30 }), AT_ONCE, () => room.sell(chidi, 0))
     // Midnight of New Year in Chicago, with half of the sales before it and half after, all handled at the same time.
     const midnight = Date.UTC(2041, 0, 1, 6)
-    await Promise.all(
-      lots.map((lotId, index) => {
-        const at = midnight + (index % 2 === 0 ? -1 : 1)
-        const sold = { lotId, accountId: chidi.id, hammer: HAMMER, at }
-        return server.app.db.transaction().execute((trx) => issueInvoice(server.app, trx, sold, at))
-      }),
-    )
+    await inLanes([...lots.entries()], AT_ONCE, ([index, lotId]) => {
+      const at = midnight + (index % 2 === 0 ? -1 : 1)
+      const sold = { lotId, accountId: chidi.id, hammer: HAMMER, at }
+      return server.app.db.transaction().execute((trx) => issueInvoice(server.app, trx, sold, at))
+    })
     const { rows } = await server.app.pool.query<{ number: string; issued_at: number }>(
       'select number, issued_at from invoice where account_id = $1 order by number',
       [chidi.id],
