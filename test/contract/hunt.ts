@@ -18,7 +18,10 @@ export function findings(secrets: readonly Secret[], said: readonly Said[]): str
   })
 }
 
-/** Minor units, major units, and either with separators, but not as a part of a longer number, id or hash. */
+/**
+ * Minor units, major units, and either with separators, but not as a part of a longer number, id or hash: among the random letters of some
+ * thousand tokens and the decimals of as many durations every five digits are found now and then.
+ */
 function patternOf(value: number | string): RegExp {
   if (typeof value === 'string') return new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const ways = [value, value / 100].flatMap((each) => [
@@ -27,7 +30,7 @@ function patternOf(value: number | string): RegExp {
     each.toLocaleString('de'),
   ])
   const all = [...new Set(ways)].map((way) => way.replaceAll('.', '\\.')).join('|')
-  return new RegExp(`(?<![0-9a-fA-F-])(?:${all})(?![0-9a-fA-F-])`)
+  return new RegExp(String.raw`(?<=^|[^\w-]|\\[nt])(?<!\d\.)(?:${all})(?![\w-])`)
 }
 
 function around(text: string, pattern: RegExp): string {

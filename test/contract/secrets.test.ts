@@ -213,6 +213,23 @@ test('while lots are open only its owner sees a maximum, and only seller and sta
   await action('visitor', 'POST', '/api/login', wrong, 401)
   await everybodyReads()
   expect(findings([...secrets, reserve], await everythingSaid())).toEqual([])
+}, 300_000)
+
+test('an amount is found however it is written, but not in a random token or the decimals of a duration', () => {
+  const found = (text: string) =>
+    findings([{ what: 'own', owners: [], value: ADA_FIRST }], [{ to: 'anybody', where: 'an answer', text }]).length
+  const ways = [
+    '$73,917.00',
+    'USD 73917',
+    '"amount":7391700',
+    String.raw`said\n73917`,
+    '73.917 €',
+    '7391700',
+    '(7391700, 1)',
+  ]
+  expect(ways.filter((way) => found(way) === 0)).toEqual([])
+  const others = ['nonce-Zx73917Qy', '"ms":3.73917', 'Zz_73917', '173917', 'q-73917', '7391701']
+  expect(others.filter((text) => found(text) > 0)).toEqual([])
 })
 
 test('the search finds what the owner may see, so it could find a leak', async () => {
