@@ -89,7 +89,7 @@ export default defineConfig({
           setupFiles: ['test/harness/screen-tests.ts'],
           // The setup file gives each file modules and a page of its own.
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {

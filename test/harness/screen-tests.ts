@@ -11,7 +11,7 @@ declare global {
 }
 
 // A busy machine may take its time to render; what never appears still fails.
-configure({ asyncUtilTimeout: 6000 })
+configure({ asyncUtilTimeout: 12_000 })
 
 // Runs before each file. Files share a process, so that React and the simulated browser are loaded once, but nothing else: the next one
 // gets modules of its own, an empty page and an empty browser storage.
