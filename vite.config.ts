@@ -66,6 +66,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: WITHOUT_SCHEMAS,
+      // How long its own parts take says nothing to who builds.
+      checks: { bundlerTimings: false },
       output: {
         // A file more costs a slow line as much as a few kB more: what opens together is one file, small parts join their neighbors.
         codeSplitting: {
