@@ -65,5 +65,5 @@ export function LeaderWarning({ warning, way }: { warning: Warning; way: Way }) 
 /** The same in a row. */
 export function LeaderReasons({ warning }: { warning: Warning | undefined }) {
   if (warning === undefined) return null
-  return <span className="block text-sm font-semibold text-outbid">{shortReasons(warning).join(', ')}</span>
+  return <span className="block font-semibold text-outbid">{shortReasons(warning).join(', ')}</span>
 }

@@ -186,7 +186,7 @@ function LotRow({
       <td className="text-right">{standing?.price == null ? '–' : formatMoney(standing.price, currency)}</td>
       <td className="text-right">
         {standing?.leader ?? '–'}
-        <LeaderReasons warning={warning} />
+        <LeaderReasons warning={isOpen ? warning : undefined} />
       </td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>

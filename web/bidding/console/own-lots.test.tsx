@@ -12,5 +12,5 @@ test('the console says how many lots a colleague has to run, and which is next',
   ]
   render(<OwnLots lots={lots} ownLots={new Set(['b'])} />)
   expect(screen.getByText('A colleague has to run 1 lot')).toBeTruthy()
-  expect(screen.getByText(/^Lot 12 is next\./)).toBeTruthy()
+  expect(screen.getByText(/^Starting with lot 12\./)).toBeTruthy()
 })

@@ -18,7 +18,7 @@ export function OwnLots({
         tone="info"
         title={plural(ownLots.size, { one: 'A colleague has to run # lot', other: 'A colleague has to run # lots' })}
       >
-        {t`Lot ${next.lotNumber} is next. You’re selling its vehicle, or you bid on it.`}
+        {t`Starting with lot ${next.lotNumber}. You’re selling the vehicle, or you bid on it.`}
       </Notice>
     </div>
   )
