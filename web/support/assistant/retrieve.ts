@@ -27,6 +27,8 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 
 /** A passage answers if this much speaks for it. Higher: fewer wrong answers, and more that are only offered. */
 const LEAST_SURE = 1.17
+/** With a smaller lead over the next passage either may be meant, unless the first one is about every word of the question. */
+const LEAST_LEAD = 0.12
 /**
  * Beside the share of the question’s weight: the lead over the next passage, each telling word, each word of the head, and a word
  * that is in no passage.
@@ -108,7 +110,7 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     parts: (question) => partsOf(question, vocabulary),
     answer(question) {
       const [first, ...rest] = rank(question)
-      if (first === undefined || surenessOf(first, rest[0]) < LEAST_SURE) return null
+      if (first === undefined || !isSure(first, rest[0])) return null
       const others = rest.filter(({ score }) => score >= first.score * CLOSE).slice(0, OTHERS_MAX)
       return { best: first.passage, others: others.map(({ passage }) => passage) }
     },
@@ -121,10 +123,11 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
 }
 
 /** Fitted to how often the first passage was the right one for questions whose own wordings had been taken out of the texts. */
-function surenessOf({ said, telling, hits, isAllKnown, score }: Ranked, next: Ranked | undefined): number {
+function isSure({ said, telling, hits, isAllKnown, score }: Ranked, next: Ranked | undefined): boolean {
   const lead = score - (next?.score ?? 0)
   const words = SURE.telling * Math.min(telling, 3) + SURE.heads * Math.min(hits, 2)
-  return said + SURE.lead * lead + words + (isAllKnown ? 0 : SURE.unknown)
+  const sure = said + SURE.lead * lead + words + (isAllKnown ? 0 : SURE.unknown)
+  return sure >= LEAST_SURE && (lead >= LEAST_LEAD || said >= 1)
 }
 
 /** Before a word that says little about the subject: no stem is taken for it. */
