@@ -58,3 +58,8 @@ test('the person’s own things are recognized in other words', async () => {
   for (const [language, question, expected] of questions)
     expect(await about(language, question), question).toBe(expected)
 })
+
+test('a seller’s question about setting a reserve doesn’t ask for its amount', async () => {
+  expect(await about('en', 'Can I put a reserve price on my auction?')).toBeNull()
+  expect(await about('en', 'what is the reserve price of lot 1003')).toBe('reserve')
+})

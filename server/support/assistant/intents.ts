@@ -64,7 +64,7 @@ function asksForReserve(q: string): boolean {
   if (/\b(give|tell|show|send) me\b.*\breserve (for|of|on)\b/.test(q)) return true
   if (/\b(over|under|above|below|more than|less than|at least|around|about|is it|near) \$?\d/.test(q)) return true
   const general =
-    /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i see|do you show)\b/
+    /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i (see|put|set|have|add|choose)|do you show)\b/
   const amount =
     /\b(how (high|much|close|far|near)|what is|what (would|will) it take|tell me|amount|know)\b.*\breserve\b|\breserve\b.*\b(amount|price|exactly|number)\b/
   return amount.test(q) && !general.test(q)

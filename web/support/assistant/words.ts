@@ -51,7 +51,7 @@ const STOP_WORDS = new Set(
 const SYNONYMS: readonly string[][] = [
   // In no page: known, so that it isn’t taken for a slip of `whether`.
   ['weather', 'forecast'],
-  ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike'],
+  ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike', 'item'],
   ['join', 'register', 'signup', 'enroll', 'registration', 'start'],
   ['cancel', 'retract', 'withdraw', 'undo', 'revoke', 'unbid', 'rescind'],
   ['card', 'visa', 'mastercard', 'amex', 'credit', 'debit'],
