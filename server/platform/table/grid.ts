@@ -97,7 +97,10 @@ function namesOf(cells: readonly string[]): string[] {
   })
 }
 
-/** Replaces characters that the database cannot store with the replacement character. */
+/** Direction marks, soft hyphens and spaces without width, which come along when people copy: nobody sees them, and no number has them. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** Without what nobody sees. Characters that the database cannot store become the replacement character. */
 function storable(text: string): string {
-  return text.trim().replaceAll('\0', '\uFFFD').toWellFormed()
+  return text.replaceAll(UNSEEN, '').trim().replaceAll('\0', '\uFFFD').toWellFormed()
 }

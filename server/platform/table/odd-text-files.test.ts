@@ -37,6 +37,14 @@ test('a list in UTF-16 without a byte order mark keeps its letters', async () =>
   expect((await read(Buffer.from(text, 'utf16le').swap16())).cells).toEqual([['Citroën', 'grün']])
 })
 
+test('marks that nobody sees are left out, and an emoji and other scripts stay whole', async () => {
+  const text = 'Stock,Year,Note\n\u200e1,\u202a2012\u202c,\u200fتويوتا 👨‍👩‍👧\n2\u200b,20\u00ad13\u2060,می‌خواهم\n'
+  expect((await read(text)).cells).toEqual([
+    ['1', '2012', 'تويوتا 👨‍👩‍👧'],
+    ['2', '2013', 'می‌خواهم'],
+  ])
+})
+
 test('digits that an export keeps as a text by a formula are read as the text', async () => {
   expect((await read('Stock,VIN\n="00123",="1HGCM82633A004352"\n="00124",\n')).cells).toEqual([
     ['00123', '1HGCM82633A004352'],
