@@ -56,7 +56,7 @@ export const VEHICLE_FIELDS = {
     section: 'identity',
     hint: 'Spaces and lowercase letters are fine.',
     heads:
-      'vin number|chassis number|chassis no|vehicle identification number|serial number|fahrgestellnummer|fahrgestellnr|número de serie|no de serie|número de bastidor|bastidor',
+      'vin number|chassis number|chassis no|vehicle identification number|serial number|fin|fin nr|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer|fahrgestellnummer|fahrgestellnr|fahrgestell nr|número de serie|no de serie|número de bastidor|bastidor',
     isMaterial: true,
   },
   year: {

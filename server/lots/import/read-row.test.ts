@@ -178,6 +178,11 @@ test.each([
   expect([codeOf('fuel', fuel), codeOf('colour', colour)]).toEqual(['petrol', 'red'])
 })
 
+test('the VIN of a German list is its FIN', () => {
+  for (const name of ['FIN', 'Fahrzeug-Identifizierungsnummer', 'Fahrgestell-Nr.'])
+    expect(guessMapping([name], []).columns).toEqual({ vin: 0 })
+})
+
 test('a total, a note and a repeated header are said to be one, and nothing else is said about them', () => {
   const words = (own: Parameters<typeof read>[0]) => read(own).notes.map(({ message }) => message)
   const none = Object.fromEntries(HEADER.map((name) => [name, '']))

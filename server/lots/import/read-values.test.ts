@@ -92,6 +92,14 @@ describe('an amount', () => {
   })
 })
 
+test('a unit of distance may be written in any of our languages', () => {
+  const read = (text: string) => readOdometer(text)
+  for (const text of ['98.000 millas', '98000 Meilen', '98,000 miles'])
+    expect(read(text)).toMatchObject({ value: { value: 98_000, unit: 'mi' } })
+  for (const text of ['98.000 kilómetros', '98000 Kilometer', '98 000 kilometros'])
+    expect(read(text)).toMatchObject({ value: { value: 98_000, unit: 'km' } })
+})
+
 test('a year has four digits; two could mean either century', () => {
   expect(readYear('2010')).toEqual({ value: 2010 })
   expect(readYear('2010.0')).toEqual({ value: 2010 })

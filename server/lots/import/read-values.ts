@@ -53,8 +53,8 @@ export function readOdometer(text: string): Value<Odometer | null> {
 }
 
 export function unitOf(text: string): 'mi' | 'km' | null {
-  if (/^(mi|mile|miles|mls)\.?$/i.test(text.trim())) return 'mi'
-  return /^(km|kms|kilometre|kilometres|kilometer|kilometers)\.?$/i.test(text.trim()) ? 'km' : null
+  if (/^(mi|mile|miles|mls|millas?|meilen?)\.?$/i.test(text.trim())) return 'mi'
+  return /^(km|kms|kilomet(re|er)s?|kil[oó]metros?)\.?$/i.test(text.trim()) ? 'km' : null
 }
 
 const SIGNS: Record<string, string> = { $: 'USD', us$: 'USD', '€': 'EUR', '£': 'GBP' }
