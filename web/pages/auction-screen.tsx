@@ -5,7 +5,7 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { languageQuery } from '#web/platform/language/language.ts'
 import { auctionFile } from '#contract/calendar/calendar.ts'
-import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
+import { endedWords, type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
 import { AuctionRunList } from '#web/bidding/run-list/auction-run-list.tsx'
 import { StaleList } from '#web/bidding/stale-notice.tsx'
 import { useStandings } from '#web/bidding/use-standings.ts'
@@ -147,15 +147,9 @@ function WhereAndWhen({ auction, isOver }: { auction: Auction; isOver: boolean }
 
 /** How the lots have ended so far, once one has. */
 function ResultLine({ results }: { results: Results }) {
-  const { sold, passed, reserveNotMet, withdrawn, left } = results
-  if (sold + passed + reserveNotMet + withdrawn === 0) return null
-  const parts = [
-    t`${sold} sold`,
-    ...(reserveNotMet > 0 ? [t`${reserveNotMet} below the reserve`] : []),
-    ...(passed > 0 ? [t`${passed} passed`] : []),
-    ...(withdrawn > 0 ? [t`${withdrawn} withdrawn`] : []),
-    ...(left > 0 ? [t`${left} to come`] : []),
-  ]
+  const ended = endedWords(results)
+  if (ended.length === 0) return null
+  const parts = results.left > 0 ? [...ended, t`${results.left} to come`] : ended
   return <p className="tabular -mt-2 mb-4 text-slate">{parts.join(', ')}.</p>
 }
 

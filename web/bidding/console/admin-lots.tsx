@@ -21,7 +21,7 @@ import { AuctionMessage } from './admin-message.tsx'
 import { CancelAuction } from './cancel-auction.tsx'
 import { OwnLots } from './own-lots.tsx'
 import { useConsole } from './use-console.ts'
-import { resultsOf } from '../run-list/arrange-lots.ts'
+import { endedWords, resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
 import { type Standings, useStandings } from '../use-standings.ts'
 import { plural, t } from '#web/platform/language/text.ts'
@@ -150,7 +150,8 @@ const STATES: Record<Auction['state'], string> = {
 }
 
 function AuctionLine({ auction, standings, isLive }: { auction: Auction; standings: Standings; isLive: boolean }) {
-  const { open, left, sold, passed, reserveNotMet } = resultsOf(standings)
+  const results = resultsOf(standings)
+  const { open, left } = results
   const upcoming = left - open
   const facts = [
     auction.kind === 'live' ? t`Live auction` : t`Timed auction`,
@@ -161,15 +162,13 @@ function AuctionLine({ auction, standings, isLive }: { auction: Auction; standin
       : t`opened ${formatInstant(auction.opensAt)}`,
   ]
   const counts = [
-    plural(open, { one: '# open', other: '# open' }),
-    plural(upcoming, { one: '# upcoming', other: '# upcoming' }),
-    plural(sold, { one: '# sold', other: '# sold' }),
-    plural(reserveNotMet, { one: '# below the reserve', other: '# below the reserve' }),
-    plural(passed, { one: '# passed', other: '# passed' }),
+    ...(open > 0 ? [plural(open, { one: '# open', other: '# open' })] : []),
+    ...(upcoming > 0 ? [plural(upcoming, { one: '# upcoming', other: '# upcoming' })] : []),
+    ...endedWords(results),
   ]
   return (
     <p className="tabular mt-1 text-sm text-slate">
-      {`${facts.join(', ')}. ${counts.join(', ')}.`}
+      {[facts, counts].map((parts) => (parts.length === 0 ? '' : `${parts.join(', ')}.`)).join(' ')}
       {isLive ? null : ` ${t`Reconnecting: prices may be out of date.`}`}
     </p>
   )

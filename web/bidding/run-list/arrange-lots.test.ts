@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import { arrangeLots, lotOnNow, resultsOf } from './arrange-lots.ts'
+import { arrangeLots, endedWords, lotOnNow, resultsOf } from './arrange-lots.ts'
 import { ADA, standing } from '../lot.test-support.ts'
 
 const TITLES = ['2014 Kiri Urban', '2019 Škoda Karoq', '1966 Kiri Classic', '2021 Volta E-Van']
@@ -49,4 +49,9 @@ test('the lot on now is the open one that ends first, and results are counted', 
   expect(lotOnNow(LOTS, STANDINGS)?.lotNumber).toBe(1003)
   expect(lotOnNow(LOTS, new Map())).toBeNull()
   expect(resultsOf(STANDINGS)).toEqual({ sold: 1, passed: 0, reserveNotMet: 0, withdrawn: 0, open: 2, left: 2 })
+})
+
+test('the line on an auction says of each lot that has ended how it did, also of withdrawn ones', () => {
+  const results = { sold: 3, passed: 0, reserveNotMet: 2, withdrawn: 7, open: 0, left: 0 }
+  expect(endedWords(results)).toEqual(['3 sold', '2 below the reserve', '7 withdrawn'])
 })

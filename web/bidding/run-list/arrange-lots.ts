@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import type { Standings } from '../use-standings.ts'
@@ -95,4 +95,14 @@ export function resultsOf(standings: Standings): Results {
     if (status === 'open') results.open += 1
   }
   return results
+}
+
+/** How the lots have ended so far, in words: as many parts as there are ways in which some have. */
+export function endedWords({ sold, passed, reserveNotMet, withdrawn }: Results): string[] {
+  return [
+    ...(sold > 0 ? [plural(sold, { one: '# sold', other: '# sold' })] : []),
+    ...(reserveNotMet > 0 ? [plural(reserveNotMet, { one: '# below the reserve', other: '# below the reserve' })] : []),
+    ...(passed > 0 ? [plural(passed, { one: '# passed', other: '# passed' })] : []),
+    ...(withdrawn > 0 ? [plural(withdrawn, { one: '# withdrawn', other: '# withdrawn' })] : []),
+  ]
 }
