@@ -62,8 +62,8 @@ type AtPrice = {
 }
 
 /**
- * What people would owe if all lots they lead were sold at their present prices, and what they owe for others. Not their maximums, which
- * count for the limit: staff who lower a limit step by step would learn them from the warning.
+ * What people would owe if all lots on which their bid binds them were sold at their present prices, and what they owe for others. Not
+ * their maximums, which count for the limit: staff who lower a limit step by step would learn them from the warning.
  */
 async function committedAtPrices<T>(db: Kysely<T>, ids: readonly string[]): Promise<Map<string, Commitments>> {
   if (ids.length === 0) return new Map()
@@ -71,7 +71,8 @@ async function committedAtPrices<T>(db: Kysely<T>, ids: readonly string[]): Prom
     select s.lot_id as "lotId", s.auction_id as "auctionId", s.leader_id as "bidderId", s.status, s.price, null::bigint as owed,
       c.terms as costs
     from standing s left join lot l on l.id = s.lot_id left join cost_terms c on c.id = l.cost_terms_id
-    where s.leader_id = any(${ids}::uuid[]) and s.status in ('scheduled', 'open', 'reserve-not-met')
+    where s.leader_id = any(${ids}::uuid[]) and (s.status in ('scheduled', 'open') or (s.status = 'reserve-not-met'
+      and not exists (select 1 from ledger g where g.lot_id = s.lot_id and g.type = 'freed')))
     union all
     select d.lot_id, s.auction_id, d.bidder_id, 'sold', 0, d.amount, null
     from purchase_due d join standing s on s.lot_id = d.lot_id where d.bidder_id = any(${ids}::uuid[])`.execute(db)

@@ -51,6 +51,15 @@ describe('who may see what', () => {
     expect(JSON.stringify([ledger.body, await myNegotiation(server, elif, lot)])).not.toContain('isComplete')
   })
 
+  test('a bid that no longer binds takes nobody over their limit', async () => {
+    const femi = await castPerson(server.app.pool, { name: 'Femi', biddingLimit: 10_000_000 })
+    const lot = await closedLot(server, femi, { negotiations: { boundMs: 2500, freeMs: 600_000 } })
+    await server.app.pool.query('update account set bidding_limit = 1 where id = $1', [femi.id])
+    const warning = async () => (await staffNegotiation(server, aukje, lot)).warning
+    expect(await warning()).toMatchObject({ isOverLimit: true })
+    await expect.poll(warning, { timeout: 8000 }).toBeNull()
+  })
+
   test('no amount of a negotiation is in the public ledger, in the feed’s lines or in clear text in the database', async () => {
     const lot = await closedLot(server, ada, { maximum: 612_300 })
     await step(server, ada, lot, 'show-maximum')
