@@ -63,11 +63,11 @@ async function toOpen(app: App): Promise<StaffAction[]> {
   return due.rows.map((row) => clockAction(row.lot_id, { type: 'open' }))
 }
 
-/** In a live auction that has begun, the next lot of the run list comes up when none is open. */
+/** In a live auction that has begun and isn't canceled, the next lot of the run list comes up when none is open. */
 async function toBringUp(app: App): Promise<StaffAction[]> {
   const next = await sql<Due>`
     select distinct on (s.auction_id) s.lot_id from standing s join auction a on a.id = s.auction_id
-    where s.status = 'scheduled' and s.auction_kind = 'live' and a.starts_at <= clock_timestamp()
+    where s.status = 'scheduled' and s.auction_kind = 'live' and a.starts_at <= clock_timestamp() and a.canceled_at is null
     and not exists (select 1 from standing o where o.auction_id = s.auction_id and o.status = 'open')
     order by s.auction_id, s.position`.execute(app.db)
   return next.rows.map((row) => clockAction(row.lot_id, { type: 'open' }))

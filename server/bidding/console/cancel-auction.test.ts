@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cancellation } from '#contract/bidding/cancel-auction.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
@@ -92,4 +93,16 @@ test('a canceled auction takes no vehicle and is not published again, and one th
   const ended = await castLot(server.app)
   await server.app.pool.query(`update standing set status = 'passed' where lot_id = $1`, [ended.lotId])
   expect(await cancel(ended.auctionId)).toMatchObject({ status: 409, body: { code: 'auction-not-cancelable' } })
+})
+
+test('no lot of a canceled live auction comes up while the others are still being withdrawn', async () => {
+  const lot = await castLot(server.app, { auctionKind: 'live', startsInMs: 3_600_000 })
+  // Its followers aren't notified yet.
+  await server.app.pool.query(
+    `update auction set starts_at = now(), canceled_at = now(), canceled_by = $2, cancel_reason = $3 where id = $1`,
+    [lot.auctionId, aukje.id, reason],
+  )
+  await setTimeout(1200)
+  expect(await statuses(lot.auctionId)).toEqual(['scheduled'])
+  expect((await bid(ada, lot, 'firm', 10_000)).body).toMatchObject({ code: 'lot-not-open' })
 })
