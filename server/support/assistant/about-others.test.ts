@@ -7,6 +7,7 @@ const about = async (language: Language, question: string) => (await intentIn(la
 test('a question about the company, its fees or paying for someone isn’t about another person’s data', async () => {
   const questions: [Language, string][] = [
     ['en', 'how much is the buyer fee'],
+    ['en', 'Do members need a dealer’s license?'],
     ['en', 'how much is the seller commission?'],
     ['en', 'who owns the cars you sell'],
     ['en', 'who is selling these vehicles'],

@@ -5,7 +5,7 @@ const PRIVATE =
   /\b(max(imum)?s?|auto-?bids?|limits?|e-?mails?|phones?|telephone|numbers?|address(es)?|names?|invoices?|passwords?|passports?|documents?|licen[sc]es?|accounts?|balances?|cards?|debts?|bids?|identity|ids?|verified|owes?|paid|limit|lives?|personal|bank|messages?|tickets?)\b/
 /** Words before 's that aren't a person. */
 const THING =
-  /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
+  /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|dealer|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
 
 /** `tell me bobs max`, typed without the apostrophe. */
 const UNMARKED =

@@ -63,3 +63,8 @@ test('a seller’s question about setting a reserve doesn’t ask for its amount
   expect(await about('en', 'Can I put a reserve price on my auction?')).toBeNull()
   expect(await about('en', 'what is the reserve price of lot 1003')).toBe('reserve')
 })
+
+test('whether the fee can be refunded is a question about the rules in German as well', async () => {
+  expect(await about('de', 'Ist meine Kaution erstattbar?')).toBeNull()
+  expect(await about('de', 'Wo bleibt meine Erstattung?')).toBe('refund')
+})

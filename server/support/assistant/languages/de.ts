@@ -177,7 +177,7 @@ function isOwed(q: string): boolean {
 
 /** Asks about the current state of the person's own things. */
 function stateIntent(q: string, lotNumber: number | null): Intent | null {
-  if (/\berstatt\w*|\bruckzahlung\b|\bgeld zuruck\b/.test(q)) return { about: 'refund' }
+  if (/\berstatt(?!bar)\w*|\bruckzahlung\b|\bgeld zuruck\b/.test(q)) return { about: 'refund' }
   if (
     /\bmein\w* (nachricht|anfrage|frage|ticket)\b/.test(q) &&
     /\b(beantwortet|antwort|geantwortet|stand|status|gelesen|erhalten)\b/.test(q)

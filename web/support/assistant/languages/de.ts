@@ -33,7 +33,19 @@ const GENERAL_WORDS =
 const SYNONYMS: readonly string[][] = [
   // In no page: known, so that they aren’t taken for slips of other words.
   ['wetter', 'regen', 'regnet', 'schnee', 'schneit', 'temperatur'],
-  ['auto', 'wagen', 'fahrzeug', 'pkw', 'lkw', 'transporter', 'motorrad', 'pickup'],
+  [
+    'auto',
+    'wagen',
+    'fahrzeug',
+    'pkw',
+    'lkw',
+    'transporter',
+    'motorrad',
+    'pickup',
+    'artikel',
+    'gegenstand',
+    'gegenstande',
+  ],
   ['abholen', 'abholung', 'holen', 'abgeholt', 'abhole', 'abzuholen'],
   ['aufgeld', 'provision', 'prozent', 'kauferaufgeld'],
   ['freund', 'bruder', 'schwester', 'frau', 'mann', 'verwandter', 'familie', 'sohn', 'tochter'],
