@@ -221,3 +221,12 @@ test('a file that is not a table is refused', () => {
   expect(() => readBankFile('hello')).toThrow(Unreadable)
   expect(() => readBankFile('')).toThrow(Unreadable)
 })
+
+test('“Valuta” is the currency in a Dutch file, and a day in a German one', () => {
+  const german = readBankFile('Buchungstag;Valuta;Verwendungszweck;Betrag;Währung\n20.11.2026;20.11.2026;x;1,00;USD\n')
+  expect(guessMapping(german)).toMatchObject({ bookedOn: 0, currency: 4 })
+  const alone = readBankFile('Buchungstag;Valuta;Verwendungszweck;Betrag\n20.11.2026;20.11.2026;x;1,00\n')
+  expect(guessMapping(alone)).toMatchObject({ bookedOn: 0, currency: null })
+  const dutch = readBankFile('Datum;Valuta;Omschrijving;Bedrag\n20-11-2026;EUR;x;1,00\n')
+  expect(guessMapping(dutch)).toMatchObject({ bookedOn: 0, currency: 1 })
+})

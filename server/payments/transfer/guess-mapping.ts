@@ -11,7 +11,8 @@ const NAMES = {
     /^(credit|paid in|money in|haben)/i,
   ],
   debit: [/^(debit|paid out|money out|withdrawal|soll|débit|cargo|debe|af)s?( amount| betrag)?$/i],
-  currency: [/currency|währung|waehrung|valuta|devise|moneda|^ccy$/i],
+  // In Dutch a currency, in German the day from which interest counts.
+  currency: [/currency|währung|waehrung|devise|moneda|^ccy$/i, /valuta/i],
   text: [
     /reference|remittance|purpose|verwendungszweck|omschrijving|libell|concepto|description|details|memo|narrative/i,
   ],
@@ -21,13 +22,18 @@ const NAMES = {
 } satisfies Record<string, RegExp[]>
 
 const ROWS_LOOKED_AT = 200
+const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const
+
+function isDay(cell: string): boolean {
+  return DAY_ORDERS.some((order) => parseDay(cell, order) !== null)
+}
 
 /** The best mapping by the header's names and the columns' content. It is shown to the cashier, who can change it. */
 export function guessMapping(file: BankFile): BankMapping {
   const taken = new Set<number>()
-  const find = (name: keyof typeof NAMES): number | null => {
+  const find = (name: keyof typeof NAMES, fits: (column: number) => boolean = () => true): number | null => {
     for (const pattern of NAMES[name]) {
-      const at = file.header.findIndex((head, column) => pattern.test(head) && !taken.has(column))
+      const at = file.header.findIndex((head, column) => pattern.test(head) && !taken.has(column) && fits(column))
       if (at >= 0) {
         taken.add(at)
         return at
@@ -45,7 +51,7 @@ export function guessMapping(file: BankFile): BankMapping {
   const direction = directionColumn(file, cellsOf, taken)
   const amount = find('amount') ?? Math.min(1, file.header.length - 1)
   const debit = find('debit')
-  const currency = find('currency')
+  const currency = find('currency', (column) => !cellsOf(column).some(isDay))
   const bankId = find('bankId')
   const text = find('text')
   const payerName = find('payerName')
@@ -60,10 +66,7 @@ export function guessMapping(file: BankFile): BankMapping {
     payerName,
     payerAccount,
     bankId,
-    dayOrder: most(
-      ['ymd', 'dmy', 'mdy'] as const,
-      (order) => cellsOf(bookedOn).filter((cell) => parseDay(cell, order) !== null).length,
-    ),
+    dayOrder: most(DAY_ORDERS, (order) => cellsOf(bookedOn).filter((cell) => parseDay(cell, order) !== null).length),
     decimal: most(
       ['.', ','] as const,
       (mark) =>
