@@ -222,6 +222,18 @@ test('a file that is not a table is refused', () => {
   expect(() => readBankFile('')).toThrow(Unreadable)
 })
 
+test('a file without a header is refused, so that its first payment isn’t lost as one', () => {
+  const rows = '2026-11-20,99.00,USD,RF18\n2026-11-21,98.00,USD,RF19\n'
+  expect(() => readBankFile(rows)).toThrow('No line names its columns. Add a first line with their names.')
+  expect(readBankFile(`Period,2026-11-01\nDate,Amount,Currency,Text\n${rows}`).rows).toHaveLength(2)
+})
+
+test('a bank’s own format in XML says how to get a table', () => {
+  const camt =
+    '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><Stmt/></Document>'
+  expect(() => readBankFile(camt)).toThrow('It’s an XML file. Export the list as CSV or XLSX.')
+})
+
 test('“Valuta” is the currency in a Dutch file, and a day in a German one', () => {
   const german = readBankFile('Buchungstag;Valuta;Verwendungszweck;Betrag;Währung\n20.11.2026;20.11.2026;x;1,00;USD\n')
   expect(guessMapping(german)).toMatchObject({ bookedOn: 0, currency: 4 })

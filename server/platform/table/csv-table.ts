@@ -27,7 +27,11 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
   if (text.trim() === '') throw new Unreadable('It is empty.')
   if (text.includes('\0')) throw notText()
   if (/^\uFEFF?\s*<(!doctype|html|head|meta|style|table|\?xml|!--)|^\uFEFF?MIME-Version:/i.test(text))
-    throw new Unreadable('It’s a web page, whatever its name says. Open it in Excel and save it as XLSX.')
+    throw new Unreadable(
+      /^\uFEFF?\s*<\?xml/.test(text) && !/<(\w+:)?(workbook|html)\b/i.test(text)
+        ? 'It’s an XML file. Export the list as CSV or XLSX.'
+        : 'It’s a web page, whatever its name says. Open it in Excel and save it as XLSX.',
+    )
   try {
     return delimited(() => text, limits)
   } catch (error) {

@@ -34,10 +34,12 @@ export function tableOf(
   // A line that names groups of columns is mostly empty.
   const least = Math.max(2, ...first.map((row) => filled(row) / 2))
   const isHead = (row: TableRow) => filled(row) >= least
-  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row) && !hasValues(row)) : -1
+  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row) && valuesIn(row) === 0) : -1
   const headAt = wideAt >= 0 ? wideAt : first.findIndex(isHead)
   const head = lines[headAt]
   if (head === undefined) throw new NoTable()
+  // A list without a header: its first row would be lost.
+  if (valuesIn(head) >= 2) throw new Unreadable('No line names its columns. Add a first line with their names.')
   const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
   const width = isSheet ? [head, ...rows].reduce((most, row) => Math.max(most, widthOf(row)), 0) : widthOf(head)
   const named = head.cells.slice(0, width)
@@ -61,9 +63,12 @@ function widthOf({ cells }: TableRow): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
-/** A day or a number is a value, never a column's name: most rows may be wider than their header, where a text has the separator in it. */
-function hasValues({ cells }: TableRow): boolean {
-  return cells.some((cell) => /^[-+(]?\d[\d.,:/\-\s)]*$/.test(cell.trim()))
+/**
+ * How many cells are values: a day or a number is never a column's name. Most rows may be wider than their header, where a text has the
+ * separator in it.
+ */
+function valuesIn({ cells }: TableRow): number {
+  return cells.filter((cell) => /^[-+(]?\p{Sc}?\d[\d.,:/\-\s)]*$/u.test(cell.trim())).length
 }
 
 /** Why the cells of a row may be in the wrong columns; null: there are as many as in the header. */
