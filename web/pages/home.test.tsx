@@ -133,7 +133,7 @@ describe('the start page', () => {
     fireEvent.submit(screen.getByRole('search'))
     expect(await heading('Search lots')).toBeTruthy()
     expect(location.search).toBe('?q=prado')
-    expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/catalog?q=prado')
+    await vi.waitFor(() => expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/catalog?q=prado'))
   })
 
   test('says so when the server cannot be reached', async () => {
