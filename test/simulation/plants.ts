@@ -166,7 +166,7 @@ export const REWORDINGS: Record<string, Plant> = {
       ],
       [
         "s join auction a on a.id = s.auction_id\n    where s.status = 'scheduled' and",
-        "s, (select id, starts_at from auction) as a\n    where a.id = s.auction_id and s.status = 'scheduled' and",
+        "s, (select id, starts_at, canceled_at from auction) as a\n    where a.id = s.auction_id and s.status = 'scheduled' and",
       ],
     ],
   },
