@@ -68,3 +68,16 @@ test('whether the fee can be refunded is a question about the rules in German as
   expect(await about('de', 'Ist meine Kaution erstattbar?')).toBeNull()
   expect(await about('de', 'Wo bleibt meine Erstattung?')).toBe('refund')
 })
+
+test('the assistant says that it isn’t a person', async () => {
+  const questions: [Language, string][] = [
+    ['en', 'are you a real person'],
+    ['en', 'am i talking to a bot?'],
+    ['en', 'r u a human or a robot'],
+    ['es', '¿eres un robot?'],
+    ['de', 'Sind Sie ein Mensch?'],
+  ]
+  for (const [language, question] of questions) expect(await about(language, question), question).toBe('assistant')
+  for (const question of ['can i talk to a real person', 'is the auctioneer a robot', 'are you a dealer'])
+    expect(await about('en', question), question).not.toBe('assistant')
+})

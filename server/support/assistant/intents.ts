@@ -8,7 +8,7 @@ import { isComplaint, isMisuse } from './misuse.ts'
  * something that only the person can do.
  */
 export type Intent =
-  | { about: 'greeting' | 'others' | 'reserve' | 'action' | 'staff-only' }
+  | { about: 'greeting' | 'assistant' | 'others' | 'reserve' | 'action' | 'staff-only' }
   | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'price'; lotNumber: number | null }
   | { about: 'positions' }
   | { about: 'vehicle'; lotNumber: number }
@@ -42,9 +42,12 @@ function rightWord(word: string): string {
 }
 
 const OWN = /\b(i|me|my|mine|myself|our|we)\b/
+const ASSISTANT =
+  /^[^,.;]{0,20}\b(are you|am i (talking|chatting|speaking) (to|with)|is this) (just |really |even )?(a |an )?(real |actual |live |human )*(human|person|bot|chat ?bot|robot|ai|computer|machine|program)\b( or (a |an )?(real )?\w+)?\??$/
 /** Null: public pages answer, or nothing does. */
 export function intentOf(question: string): Intent | null {
   const q = normal(question)
+  if (ASSISTANT.test(q)) return { about: 'assistant' }
   if (isAboutOthers(q)) return { about: 'others' }
   if (asksForReserve(q)) return { about: 'reserve' }
   if (isMisuse(q)) return { about: 'staff-only' }
@@ -110,7 +113,7 @@ const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|mi
 const PICKUP =
   /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)|the (car|vehicle|truck|lot) i (won|bought)))\b/
 const OUTCOME =
-  /\b((has|did) the (seller|owner) (answer|accept|repl|respond|decid|look)\w* [^?]*my (offer|bid)|outbid|lose|lost|losing|leading|winning(?! (bid|price)\b)|is (my \w+|mine) (still )?the winning bid|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+  /\b((has|did) the (seller|owner) (answer|accept|repl|respond|decid|look)\w* [^?]*my (offer|bid)|outbid|lose|lost|losing|leading|winning(?! (bid|price)\b)|is (my \w+|mine) (still )?the winning bid|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|how (is|are) my (auto-?bids?|bids?) (doing|going|looking)|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
 function ownIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)

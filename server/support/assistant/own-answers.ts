@@ -29,6 +29,8 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
   switch (intent.about) {
     case 'greeting':
       return own(() => t`Happy to help. Ask about our auctions, fees or your account.`, { label: 'FAQ', to: '/faq' })
+    case 'assistant':
+      return declined(() => t`I’m an automated assistant. To reach a person, contact our team.`, SUPPORT)
     case 'others':
       return declined(() => t`I can’t share anything about other people. Bids appear under paddle numbers only.`, {
         label: 'FAQ: What other bidders see',

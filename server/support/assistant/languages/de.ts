@@ -48,6 +48,12 @@ const OTHERS =
 /** As the English one, for a question in German. */
 function intentOf(question: string): Intent | null {
   const q = plain(question)
+  if (
+    /^(bist du|sind sie|seid ihr|rede ich mit|spreche ich mit) (eine?[mrn]? )?(echte\w* )?(mensch\w*|bot|roboter|maschine|computer|ki)\??$/.test(
+      q,
+    )
+  )
+    return { about: 'assistant' }
   if (isAboutOthers(q)) return { about: 'others' }
   if (
     /\bmindestpreis\w*\b/.test(q) &&

@@ -51,6 +51,12 @@ export const words: AssistantWords = {
 
 function intentOf(question: string): Intent | null {
   const q = plain(question)
+  if (
+    /^(eres|es usted|estoy hablando con|hablo con) (un |una )?(robot|bot|persona|humano|maquina|ia)( real| de verdad)?\??$/.test(
+      q,
+    )
+  )
+    return { about: 'assistant' }
   if (isAboutOthers(q)) return { about: 'others' }
   if (
     /\breserva\b/.test(q) &&
