@@ -50,7 +50,6 @@ test('the person’s own things are recognized in other words', async () => {
     ['en', 'my watchlist', 'positions'],
     ['en', 'why wont it let me bid yet', 'verified'],
     ['en', 'has the seller answered my offer', 'outcome'],
-    ['en', 'whats the next bmw to close', 'offer'],
     ['es', 'los carros que estoy siguiendo', 'positions'],
     ['de', 'muss ich noch was zahlen', 'owed'],
     ['de', 'meine Merkliste', 'positions'],
@@ -80,4 +79,8 @@ test('the assistant says that it isn’t a person', async () => {
   for (const [language, question] of questions) expect(await about(language, question), question).toBe('assistant')
   for (const question of ['can i talk to a real person', 'is the auctioneer a robot', 'are you a dealer'])
     expect(await about('en', question), question).not.toBe('assistant')
+})
+
+test('the next one of a make to close is looked up by its make alone', async () => {
+  expect(await intentIn('en', 'whats the next bmw to close')).toMatchObject({ about: 'offer', words: 'bmw' })
 })
