@@ -1,13 +1,13 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { saveSeller, type Seller, SELLER_KIND_WORDS } from '#contract/sellers/sellers.ts'
 import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
-import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, formFault } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
-import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t, translated } from '#web/platform/language/text.ts'
 
@@ -54,11 +54,14 @@ export function SellerForm({
     onSaved(await call(saveSeller, { params: { sellerId: id }, body }))
     toast({ title: t`Seller saved` })
   })
+  const fault = failure === null ? null : formFault(failure, (field) => field in fields)
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
       <h2 className="mb-3 text-lg">{t`Details`}</h2>
-      {failure === null || fieldFaults(failure).length > 0 ? null : (
-        <RequestFailed title={t`Nothing was saved`} failure={failure} />
+      {fault === null ? null : (
+        <Notice tone="bad" title={t`Nothing was saved`}>
+          {fault}
+        </Notice>
       )}
       <fieldset disabled={!mayChange} className="flex flex-col gap-4">
         <Details fields={fields} setFields={setFields} failure={failure} />

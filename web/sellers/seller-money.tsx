@@ -3,18 +3,21 @@ import type { BankAccount } from '#contract/payments/bank-account.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { changeSellerMoney, type Seller } from '#contract/sellers/sellers.ts'
 import { AccountFields, NO_US_ACCOUNT } from '#web/payments/account-fields.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
-import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CommissionFields } from './commission-fields.tsx'
 import { t, translated } from '#web/platform/language/text.ts'
 
 type Changes = Omit<BodyOf<typeof changeSellerMoney>, 'version'>
+
+/** What the form shows an error for. Of all bands together it shows none. */
+const FIELDS = /^(body\.)?(taxId|commission\.(?!bands$)[\w.]+|bank\.\w+)$/
 
 /** What the seller pays us, and where we pay them. Account numbers are never shown again: only how they end. */
 export function SellerMoney({
@@ -42,12 +45,17 @@ export function SellerMoney({
     toast({ title: t`Seller saved` })
   })
   const faults = fieldFaults(failure)
+  const fault = failure === null ? null : formFault(failure, (field) => FIELDS.test(field))
   const faultUnder = (name: string) => (field: string) =>
     faults.find((fault) => fault.field.replace(/^body\./, '') === `${name}.${field}`)?.message
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
       <h2 className="mb-3 text-lg">{t`Commission and bank account`}</h2>
-      {failure === null || faults.length > 0 ? null : <RequestFailed title={t`Nothing was saved`} failure={failure} />}
+      {fault === null ? null : (
+        <Notice tone="bad" title={t`Nothing was saved`}>
+          {fault}
+        </Notice>
+      )}
       <fieldset disabled={!mayChange} className="flex flex-col gap-6">
         <CommissionFields
           commission={commission}

@@ -12,8 +12,8 @@ import {
   type TicketTopic,
 } from '#contract/support/support-limits.ts'
 import { shorten } from '#contract/platform/shorten.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { call, failureMessage } from '../platform/request.ts'
+import { fieldFaults, formFault } from '#web/platform/forms/request-faults.ts'
+import { call } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { useSendId } from '#web/platform/forms/use-send-id.ts'
@@ -160,14 +160,18 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
   return { draft, bind, faultOf, failure, attachments, conversation, dropConversation, onSubmit: onSubmitOf(run), busy }
 }
 
+/** What the form shows an error for. */
+const FIELDS = /^(subject|text|name|email|invoiceId|lotNumber)$/
+
 function Fields(sending: Sending) {
   const { form, isMember } = sending
   const { draft, bind, faultOf, failure, attachments, conversation, ...message } = useMessage(sending)
+  const fault = failure === null ? null : formFault(failure, (field) => FIELDS.test(field))
   return (
     <form noValidate onSubmit={message.onSubmit} className="flex flex-col gap-5" aria-label={t`Write to our team`}>
-      {failure === null || fieldFaults(failure).length > 0 ? null : (
+      {fault === null ? null : (
         <Notice tone="bad" title={t`We couldn’t send your message`}>
-          {t`${failureMessage(failure)} What you wrote is still here.`}
+          {t`${fault} What you wrote is still here.`}
         </Notice>
       )}
       <Writer form={form} isMember={isMember} bind={bind} faultOf={faultOf} />

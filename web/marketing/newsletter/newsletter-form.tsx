@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { type Newsletter, saveNewsletter, SEGMENT_WORDS } from '#contract/marketing/newsletters.ts'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
-import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, formFault } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -42,11 +42,12 @@ export function NewsletterForm({
     onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
     toast({ title: t`Newsletter saved` })
   })
+  const fault = failure === null ? null : formFault(failure, (field) => field in fields)
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5 border-t border-line pt-4">
-      {failure === null || fieldFaults(failure).length > 0 ? null : (
+      {fault === null ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
-          {failureMessage(failure)}
+          {fault}
         </p>
       )}
       <Fields fields={fields} setFields={setFields} failure={failure} />

@@ -8,9 +8,9 @@ import {
   type CannedAnswer,
 } from '#contract/support/support-staff.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
-import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, formFault } from '#web/platform/forms/request-faults.ts'
 import { useRead } from '#web/platform/use-read.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -80,6 +80,7 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
     toast({ title: t`Answer deleted` })
     onDone()
   }
+  const fault = failure === null ? null : formFault(failure, (field) => field === 'title' || field === 'text')
   const isChanged = title !== answer.title || text !== answer.text
   return (
     <form
@@ -88,9 +89,9 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
       onSubmit={onSubmitOf(run)}
       className="flex max-w-[44rem] flex-col gap-3 border-t border-line py-5"
     >
-      {failure === null || fieldFaults(failure).length > 0 ? null : (
+      {fault === null ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
-          {failureMessage(failure)}
+          {fault}
         </p>
       )}
       <Field label={t`Answer title`} error={faultOf(failure, 'title')}>
