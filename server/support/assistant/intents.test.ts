@@ -84,3 +84,9 @@ test('the assistant says that it isn’t a person', async () => {
 test('the next one of a make to close is looked up by its make alone', async () => {
   expect(await intentIn('en', 'whats the next bmw to close')).toMatchObject({ about: 'offer', words: 'bmw' })
 })
+
+test('what some car would cost in the end is no question about what one owes', async () => {
+  for (const question of ['how much do i owe all in for a 10000 car', 'what would i owe for a $4,500 truck'])
+    expect(await about('en', question), question).not.toBe('owed')
+  expect(await about('en', 'how much do i owe')).toBe('owed')
+})
