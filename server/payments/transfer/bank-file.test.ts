@@ -225,7 +225,17 @@ test('a file that is not a table is refused', () => {
 test('a file without a header is refused, so that its first payment isn’t lost as one', () => {
   const rows = '2026-11-20,99.00,USD,RF18\n2026-11-21,98.00,USD,RF19\n'
   expect(() => readBankFile(rows)).toThrow('No line names its columns. Add a first line with their names.')
+  expect(() => readBankFile(`${rows}a,note,in,between\n${rows}`)).toThrow(/No line names its columns/)
   expect(readBankFile(`Period,2026-11-01\nDate,Amount,Currency,Text\n${rows}`).rows).toHaveLength(2)
+})
+
+test('balances above a header that is narrower than its rows aren’t taken for the header', () => {
+  const text =
+    'Opening,100.00,Closing,199.00\nDate,Amount,Currency,Text\n2026-11-20,99.00,USD,RF18,\n2026-11-21,1,USD,x,\n2026-11-22,2,USD,y,\n'
+  expect(readBankFile(text)).toMatchObject({
+    header: ['Date', 'Amount', 'Currency', 'Text'],
+    rows: [{ line: 3 }, {}, {}],
+  })
 })
 
 test('a bank’s own format in XML says how to get a table', () => {

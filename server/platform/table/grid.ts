@@ -20,9 +20,9 @@ export type Limits = Pick<TableJob, 'rowsMax' | 'columnsMax' | 'cellMax' | 'head
 
 /**
  * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells and half as many as
- * other lines have, not further down than a title and a date would push it; with `headIsWide` the first wide one (`isWide`) that names
- * columns, if there is one. Cells are trimmed. Only empty rows are dropped. `isSheet`: every cell is in its column, named or not. Throws
- * {@link Unreadable}.
+ * other lines have, not further down than a title and a date would push it; with `headIsWide` one that names columns, if there is
+ * one, and of these the first wide one (`isWide`). Cells are trimmed. Only empty rows are dropped. `isSheet`: every cell is in its column,
+ * named or not. Throws {@link Unreadable}.
  */
 export function tableOf(
   lines: TableRow[],
@@ -34,12 +34,14 @@ export function tableOf(
   // A line that names groups of columns is mostly empty.
   const least = Math.max(2, ...first.map((row) => filled(row) / 2))
   const isHead = (row: TableRow) => filled(row) >= least
-  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row) && valuesIn(row) === 0) : -1
-  const headAt = wideAt >= 0 ? wideAt : first.findIndex(isHead)
-  const head = lines[headAt]
+  const names = limits.headIsWide ? first.filter((row) => isHead(row) && valuesIn(row) === 0) : []
+  const head = names.find(isWide) ?? names[0] ?? first.find(isHead)
   if (head === undefined) throw new NoTable()
-  // A list without a header: its first row would be lost.
-  if (valuesIn(head) >= 2) throw new Unreadable('No line names its columns. Add a first line with their names.')
+  const headAt = lines.indexOf(head)
+  // A list without a header: its first rows would be lost.
+  const isRow = (row: TableRow) => valuesIn(row) >= 2 && (row === head || (isHead(row) && isWide(row)))
+  if (lines.slice(0, headAt + 1).some(isRow))
+    throw new Unreadable('No line names its columns. Add a first line with their names.')
   const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
   const width = isSheet ? [head, ...rows].reduce((most, row) => Math.max(most, widthOf(row)), 0) : widthOf(head)
   const named = head.cells.slice(0, width)
