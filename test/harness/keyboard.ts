@@ -107,7 +107,10 @@ export function readUnreached(within: string): string[] {
 export async function walkPage(page: Page): Promise<string[]> {
   const first = await step(page)
   const faults = first?.words.includes('Skip to content') === true ? [] : [`begins at ${first?.words ?? 'nothing'}`]
-  return [...faults, ...(await walkOn(page, first)), ...(await page.evaluate(readUnreached, 'body'))]
+  faults.push(...(await walkOn(page, first)))
+  // A busy machine draws later what the last stops have scrolled, and the page learns of it then.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return [...faults, ...(await page.evaluate(readUnreached, 'body'))]
 }
 
 /** To the next stop. Null: the focus has left the page. */

@@ -91,4 +91,22 @@ describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurre
     expect(tops).toEqual(tops.map(() => tops[0]))
     await page.context().close()
   })
+
+  test('the menu of staff stays where a person has scrolled it when the counts of waiting work arrive', async () => {
+    const page = await pageOf('owner')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const items = [{ kind: 'documents', count: 7, since: null }]
+    await page.route('**/api/admin/work', (route) => held.then(() => route.fulfill({ json: { items } })))
+    await page.goto(`${server.url}/admin/auctions`)
+    const menu = page.getByRole('navigation', { name: 'Administration' })
+    const last = menu.getByRole('link').last()
+    await page.getByRole('button', { name: 'More pages ↓' }).waitFor()
+    await last.focus()
+    const before = await last.boundingBox()
+    answer()
+    await menu.getByText('7 waiting').waitFor({ state: 'attached' })
+    expect(await last.boundingBox()).toEqual(before)
+    await page.context().close()
+  })
 })

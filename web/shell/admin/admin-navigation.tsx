@@ -18,6 +18,7 @@ const GoToPage = lazy(() => import('./go-to-page.tsx'))
 export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
   const box = useRef<HTMLDivElement>(null)
+  const put = useRef({ location: '', left: 0, top: 0 })
   const { data } = useWork()
   const counts = countsByPage(data?.items ?? [])
   const groups = adminGroupsOf(user)
@@ -25,8 +26,14 @@ export function AdminNavigation({ user }: { user: User }) {
   const hasCounts = data !== undefined
   // On a phone the links are one row, wider than the screen; in a low window they are a column, higher than the window.
   useEffect(() => {
-    const here = box.current?.querySelector<HTMLElement>('[aria-current]')
-    if (box.current !== null && here) keepInView(box.current, here)
+    const menu = box.current
+    const here = menu?.querySelector<HTMLElement>('[aria-current]')
+    if (menu === null || !here) return
+    // What a person has scrolled before the counts came stays where it is.
+    const isMoved = menu.scrollLeft !== put.current.left || menu.scrollTop !== put.current.top
+    if (put.current.location === location && isMoved) return
+    keepInView(menu, here)
+    put.current = { location, left: menu.scrollLeft, top: menu.scrollTop }
   }, [location, hasCounts])
   const isHere = ({ to, from }: AdminPage) =>
     [to, ...from].some((page) => location === page || (page !== paths.admin && location.startsWith(`${page}/`)))
