@@ -12,23 +12,41 @@ beforeEach(() => {
   write = vi.spyOn(document, 'write').mockImplementation(() => {})
 })
 
-test('a visitor who can read the page gets its scripts after the first paint', async () => {
-  let paint = () => {}
-  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
-    paint = () => run(0)
-    return 1
-  })
+/** What the observer of paints is told, when the test says so. */
+let paint = (_name: string) => {}
+class Observer {
+  constructor(told: (list: { getEntriesByName(name: string): unknown[] }) => void) {
+    paint = (painted) => told({ getEntriesByName: (name) => (name === painted ? [{}] : []) })
+  }
+  observe() {}
+}
+
+test('a visitor who can read the page gets its scripts once the content is on the screen', () => {
+  vi.stubGlobal('PerformanceObserver', Observer)
   fetchScripts()
+  paint('first-paint')
   expect([inPage(), write.mock.calls]).toEqual([0, []])
-  paint()
-  await vi.waitFor(() => expect(inPage()).toBe(1))
+  paint('first-contentful-paint')
+  paint('first-contentful-paint')
+  expect(inPage()).toBe(1)
 })
 
-test('scripts wait until the page has arrived whole, because they run as soon as they come', async () => {
+test('a browser that doesn’t tell of its paints gets them after three seconds', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('PerformanceObserver', Observer)
+  fetchScripts()
+  vi.advanceTimersByTime(2999)
+  expect(inPage()).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(inPage()).toBe(1)
+  vi.useRealTimers()
+})
+
+test('scripts wait until the page has arrived whole, because they run as soon as they come', () => {
+  vi.stubGlobal('PerformanceObserver', Observer)
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   fetchScripts()
-  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
-  await frame
+  paint('first-contentful-paint')
   expect(inPage()).toBe(0)
   state.mockReturnValue('interactive')
   document.dispatchEvent(new Event('DOMContentLoaded'))

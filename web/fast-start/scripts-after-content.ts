@@ -20,12 +20,20 @@ export function fetchScripts(page: Document = document): void {
   else page.write(scripts.innerHTML)
 }
 
-/** Scripts that are added run as soon as they arrive: they must find the whole page. */
+/** Longer than any first paint; after that the scripts come without one. */
+const PAINT_MS_MAX = 3000
+
+/** Once the content is on the screen, and the page whole: scripts that are added run as soon as they arrive. */
 function afterFirstPaint(run: () => void): void {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true })
-      else run()
-    }),
-  )
+  let isDone = false
+  const painted = () => {
+    if (isDone) return
+    isDone = true
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true })
+    else run()
+  }
+  setTimeout(painted, PAINT_MS_MAX)
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) painted()
+  }).observe({ type: 'paint', buffered: true })
 }
