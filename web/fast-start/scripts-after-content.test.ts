@@ -12,7 +12,7 @@ beforeEach(() => {
   write = vi.spyOn(document, 'write').mockImplementation(() => {})
 })
 
-/** What the observer of paints is told, when the test says so. */
+/** Reports a paint to the observer. */
 let paint = (_name: string) => {}
 class Observer {
   constructor(told: (list: { getEntriesByName(name: string): unknown[] }) => void) {

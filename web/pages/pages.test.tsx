@@ -32,7 +32,7 @@ describe('every public page', () => {
   ])('%s opens for a visitor as “%s”', async (path, title) => {
     openApp(path, null)
     expect(await heading(title)).toBeTruthy()
-    expect(document.title).toBe(`${title} · Paddock Auctions`)
+    await vi.waitFor(() => expect(document.title).toBe(`${title} · Paddock Auctions`))
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 })
