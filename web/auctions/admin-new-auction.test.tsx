@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
+import { TERMS } from '#web/shell/stage.test-support.tsx'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { usualOf, weekLater } from './admin-new-auction.tsx'
 
@@ -19,8 +19,6 @@ test('an auction copied to the week after clocks change has the same times of da
   ])
   expect(new Date(copy!.startsAt).getDate()).toBe(5)
 })
-
-const TERMS = { currency: 'USD', live: {}, timed: {}, increments: [[0, 10]] } as unknown as CompanyTerms
 
 test('a new auction opens at the hour at which its first lot closes, also where clocks change in between', () => {
   vi.stubEnv('TZ', 'America/Chicago')
