@@ -163,7 +163,9 @@ function AuctionLine({ auction, standings, isLive }: { auction: Auction; standin
   ]
   const counts = [
     ...(open > 0 ? [plural(open, { one: '# open', other: '# open' })] : []),
-    ...(upcoming > 0 ? [plural(upcoming, { one: '# upcoming', other: '# upcoming' })] : []),
+    ...(upcoming > 0 && upcoming < auction.lotCount
+      ? [plural(upcoming, { one: '# upcoming', other: '# upcoming' })]
+      : []),
     ...endedWords(results),
   ]
   return (
