@@ -14,10 +14,10 @@ const PARTS =
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|plan\/planned-close)|bidding\/(high-bidder|standing-words|bid\/closes-in))\./
+  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|plan\/planned-close)|bidding\/(high-bidder|standing-words|standings|bid\/closes-in))\./
 
 /** Lists of lots: a lot's page shows some only far down. */
-const LISTS = /web\/catalog\/(found-lots|known-standings)\./
+const LISTS = /web\/catalog\/(found-lots|read-standings)\./
 
 /** What the frame shows to people who are signed in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./

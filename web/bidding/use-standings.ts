@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { readStandings, type Standing } from '#contract/bidding/bidding.ts'
+import { readStandings } from '#contract/bidding/bidding.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
 import { call } from '#web/platform/request.ts'
-
-export type Standings = ReadonlyMap<string, Standing>
+import { type Standings, withStanding } from './standings.ts'
 
 const standingsKey = (auctionId: string) => ['/api/standings', auctionId] as const
 
@@ -34,10 +33,3 @@ export function useStandings(
 }
 
 const EMPTY: Standings = new Map()
-
-/** The newer of two standings of a lot wins: a price never goes back. */
-export function withStanding(held: Standings, standing: Standing): Standings {
-  const before = held.get(standing.lotId)
-  if (before !== undefined && before.sequence > standing.sequence) return held
-  return new Map(held).set(standing.lotId, standing)
-}

@@ -6,7 +6,7 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import type { SearchReply } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
 import { paths } from '#web/paths.ts'
-import type { Standings } from '#web/bidding/use-standings.ts'
+import type { Standings } from '#web/bidding/standings.ts'
 import { CompareLink } from '#web/lots/compare-choice.tsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -24,7 +24,7 @@ import { SearchBox } from './search-box.tsx'
 import { openQueryOf, type SearchAddress, searchPath, useSearchAddress } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useView, type View, ViewChoice } from './view-choice.tsx'
-import { useKnownStandings } from './known-standings.ts'
+import { useReadStandings } from './read-standings.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { failureMessage } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
@@ -86,7 +86,7 @@ export default function Results() {
     if (query !== address.query) go(searchPath(new URLSearchParams(query)), { replace: true })
   }, [query, address.query, go])
   const lotIds = found.lots.map(({ id }) => id)
-  const standings = useKnownStandings(lotIds)
+  const standings = useReadStandings(lotIds, canSeePrices)
   const [view, setView] = useView()
   useScrollPlace(address.query, found.isDrawn)
   const facets = found.first?.facets ?? []

@@ -12,7 +12,7 @@ import { Plate } from '#web/ui/plate.tsx'
 import { useLotCosts } from '../costs/use-lot-costs.ts'
 import { prefetchLive } from '../use-live-lot.ts'
 import { priceWords } from '../standing-words.ts'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 
 const PreBid = lazy(() => import('../panel/pre-bid.tsx'))
 

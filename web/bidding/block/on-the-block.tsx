@@ -9,7 +9,7 @@ import { BlockLot } from './block-lot.tsx'
 import { NextLots } from './block-next.tsx'
 import { BlockResult } from './block-result.tsx'
 import { LatestMessage } from '../messages/latest-message.tsx'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 import type { Places } from '../turns/use-places.ts'
 
 const NEXT_SHOWN = 3

@@ -23,7 +23,8 @@ import { OwnLots } from './own-lots.tsx'
 import { useConsole } from './use-console.ts'
 import { endedWords, resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
-import { type Standings, useStandings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
+import { useStandings } from '../use-standings.ts'
 import { plural, t } from '#web/platform/language/text.ts'
 
 /** The console of an auction: its lots with live standings, and what an auctioneer can do to one or all of them. */

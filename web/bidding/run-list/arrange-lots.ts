@@ -1,7 +1,7 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 
 export const SORTS = {
   run: t`Run order`,

@@ -8,7 +8,7 @@ import { Field, Input, Select } from '#web/ui/field.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { arrangeLots, lotOnNow, SHOWS, SORTS, type Show, type Sort } from './arrange-lots.ts'
 import { RunList } from './run-list.tsx'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 import type { Places } from '../turns/use-places.ts'
 
 /** Rows that update and count down at the same time; an auction of a thousand lots has twenty such pages. */

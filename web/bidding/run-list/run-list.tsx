@@ -16,7 +16,7 @@ import { ClosesIn } from '../bid/closes-in.tsx'
 import { HighBidder } from '../high-bidder.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 import type { Places } from '../turns/use-places.ts'
 
 type RunListProps = {

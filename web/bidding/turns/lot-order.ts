@@ -1,7 +1,7 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 
 /** Fewer gaps between closes than this say nothing about the pace. */
 const GAPS_MIN = 3

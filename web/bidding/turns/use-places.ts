@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { useAuctionTerms } from '#web/auctions/use-auctions.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import type { Standings } from '../use-standings.ts'
+import type { Standings } from '../standings.ts'
 import { placesOf, placeWords, timeWords } from './lot-order.ts'
 
 /** Estimates in minutes don't change faster, in ms. */
