@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { type Checklist, CHECKLISTS } from './checklists.ts'
 import { CopyButton } from './copy-button.tsx'
-import { Downloads } from './pieces.tsx'
+import { Downloads } from './downloads.tsx'
 import { readTicks, toggleTick } from './ticks.ts'
 import { referralLink } from './referral-link.ts'
 

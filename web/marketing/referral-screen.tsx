@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
-import { Article } from '../pages/article.tsx'
+import { Article } from '../pages/article-page.tsx'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'

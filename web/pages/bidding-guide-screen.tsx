@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { ArticlePage } from './article.tsx'
+import { ArticlePage } from './article-page.tsx'
 import { FeeCalculator } from './fee-calculator.tsx'
 
 export default function BiddingGuideScreen() {

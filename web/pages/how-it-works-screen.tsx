@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useUser } from '../platform/session.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { ArticlePage } from './article.tsx'
+import { ArticlePage } from './article-page.tsx'
 
 export default function HowItWorksScreen() {
   const { isLoggedIn } = useUser()

@@ -5,7 +5,7 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { useArticle } from '#web/content/use-article.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
-import { ArticlePage } from './article.tsx'
+import { ArticlePage } from './article-page.tsx'
 
 /** The person responsible for the company, in their own words, once the owner has set them. */
 export default function MeetDirectorScreen() {

@@ -1,7 +1,7 @@
 import { exportSettlement, type Settlement } from '#contract/invoices/admin-invoices.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { ExportButton } from '#web/ui/list/admin-list.tsx'
+import { ExportButton } from '#web/ui/list/list-controls.tsx'
 import { paths } from '#web/paths.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'

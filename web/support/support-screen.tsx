@@ -1,7 +1,7 @@
 import { Trans } from '#web/platform/language/trans.tsx'
 import { t } from '#web/platform/language/text.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
-import { ArticlePage } from '../pages/article.tsx'
+import { ArticlePage } from '../pages/article-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 export default function SupportScreen() {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { CASE_STATE_WORDS } from '#contract/verification/verification.ts'
-import { SharedIdentifiers } from '#web/accounts/people/shared-identifiers.tsx'
+import { SharedIdentifiers } from '#web/accounts/people/shared-identifier-list.tsx'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'

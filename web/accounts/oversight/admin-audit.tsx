@@ -4,7 +4,7 @@ import { labelOfAction } from '#contract/platform/audit-words.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { dateLocale } from '#web/platform/language/language.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
-import { AuditSentence, say } from './audit-sentence.tsx'
+import { AuditSentence, say } from './sentence-with-links.tsx'
 import { pageOfSubject } from './page-of-subject.ts'
 import { plural, t } from '#web/platform/language/text.ts'
 

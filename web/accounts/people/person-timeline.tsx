@@ -7,7 +7,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AuditSentence } from '../oversight/audit-sentence.tsx'
+import { AuditSentence } from '../oversight/sentence-with-links.tsx'
 import { t, translated } from '#web/platform/language/text.ts'
 
 /** Everything that happened with a person, newest first. */

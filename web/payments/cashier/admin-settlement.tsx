@@ -1,6 +1,6 @@
 import { exportDays, type Settlement, settlement } from '#contract/payments/admin-payments.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { ExportButton } from '#web/ui/list/admin-list.tsx'
+import { ExportButton } from '#web/ui/list/list-controls.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { useCompanyToday } from '#web/platform/company-today.ts'

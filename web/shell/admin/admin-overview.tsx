@@ -13,7 +13,7 @@ import { TradeFigures } from '../../reporting/overview/trade-figures.tsx'
 import { WaitingWork } from '../../reporting/overview/waiting-work.tsx'
 import { RequestFailed } from '../../ui/request-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CompanyChecklist } from './company-checklist.tsx'
+import { CompanyChecklist } from './checklist-panel.tsx'
 import { t } from '#web/platform/language/text.ts'
 
 const DAY_MS = 86_400_000

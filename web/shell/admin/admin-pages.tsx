@@ -72,7 +72,7 @@ const GROUPS: AdminGroup[] = [
     title: t`Money`,
     pages: [
       page('/admin/invoices', t`Invoices`, 'cashier', () => import('#web/invoices/admin/admin-invoice-list.tsx')),
-      page('/admin/payments', t`Payments`, 'cashier', () => import('#web/payments/cashier/admin-payments.tsx')),
+      page('/admin/payments', t`Payments`, 'cashier', () => import('#web/payments/cashier/admin-payment-list.tsx')),
       page('/admin/transfers', t`Transfers`, 'cashier', () => import('#web/payments/cashier/admin-transfers.tsx')),
       page('/admin/disputes', t`Disputes`, 'cashier', () => import('#web/payments/cashier/admin-disputes.tsx')),
       page('/admin/statements', t`Statements`, 'cashier', () => import('#web/settlements/admin-statements.tsx')),

@@ -9,7 +9,7 @@ import {
   type StaffTicket,
   type TicketFilter,
 } from '#contract/support/support-staff.ts'
-import { ExportButton, SortHead, Paging } from '#web/ui/list/admin-list.tsx'
+import { ExportButton, SortHead, Paging } from '#web/ui/list/list-controls.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/ui/list/list-filter.tsx'
 import { type UrlFilter, useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { paths } from '#web/paths.ts'

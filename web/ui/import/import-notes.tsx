@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileImport } from '#contract/platform/file-import.ts'
 import { FaultTable } from './fault-table.tsx'
-import { ExportButton, TurnButton } from '../list/admin-list.tsx'
+import { ExportButton, TurnButton } from '../list/list-controls.tsx'
 import { RequestFailed } from '../request-failed.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { type ImportEndpoints, useImportNotes } from './use-import.ts'

@@ -7,7 +7,7 @@ import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { TERMS } from '#web/shell/stage.test-support.tsx'
 import { LOT_ID } from '../lot.test-support.ts'
-import { PendingBids } from './pending-bids.tsx'
+import { PendingBids } from './pending-bids-section.tsx'
 
 vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
