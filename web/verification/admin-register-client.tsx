@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type * as z from 'zod/mini'
 import { ClientEntry, registerClient } from '#contract/verification/clients.ts'
 import { DOCUMENT_KINDS } from '#contract/verification/verification.ts'
-import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
+import { AddressLines } from '#web/accounts/profile/address-lines.tsx'
 import { paths } from '#web/paths.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
@@ -70,7 +70,7 @@ function EntryForm({ onDone }: { onDone: (client: Registered) => void }) {
         </Notice>
       )}
       <PersonFields form={form} />
-      <AddressFields form={form} />
+      <AddressLines register={form.register} errors={form.formState.errors} isOwn={false} />
       <DocumentFields form={form} />
       <div>
         <Button type="submit" aria-disabled={busy}>
@@ -98,37 +98,6 @@ function PersonFields({ form: { register, formState } }: { form: Form }) {
           <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="off" />
         </Field>
       </div>
-    </>
-  )
-}
-
-function AddressFields({ form: { register, formState } }: { form: Form }) {
-  const { errors } = formState
-  return (
-    <>
-      <Field label={t`Company (optional)`} error={errors.company?.message}>
-        <Input {...register('company')} autoComplete="off" />
-      </Field>
-      <Field label={t`Street address`} error={errors.street?.message}>
-        <Input {...register('street')} autoComplete="off" />
-      </Field>
-      <Field label={t`Unit (optional)`} error={errors.extra?.message}>
-        <Input {...register('extra')} autoComplete="off" />
-      </Field>
-      <Field label={t`City`} error={errors.city?.message}>
-        <Input {...register('city')} autoComplete="off" />
-      </Field>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
-        <Field label={t`State (optional)`} error={errors.region?.message}>
-          <Input {...register('region')} autoComplete="off" />
-        </Field>
-        <Field label={t`ZIP code`} error={errors.postcode?.message}>
-          <Input {...register('postcode')} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label={t`Country`} error={errors.country?.message}>
-        <CountrySelect {...register('country')} autoComplete="off" />
-      </Field>
     </>
   )
 }

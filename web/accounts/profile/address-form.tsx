@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CountrySelect } from './country-select.tsx'
+import { AddressLines } from './address-lines.tsx'
 import { FormEnd, OpenForm } from '../profile-parts.tsx'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged } from './use-profile.ts'
@@ -37,6 +37,7 @@ export function AddressForm({ address, onClose }: { address: Address | null; onC
     toast({ title: t`Address saved` })
     onClose()
   })
+  const { errors } = form.formState
   return (
     <OpenForm label={address === null ? t`New address` : t`Address of ${address.recipient}`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -45,45 +46,14 @@ export function AddressForm({ address, onClose }: { address: Address | null; onC
             {t`${fault} Your entries are still here.`}
           </Notice>
         )}
-        <Lines form={form} />
+        <Field label={t`Name`} error={errors.recipient?.message}>
+          <Input {...form.register('recipient')} autoComplete="name" />
+        </Field>
+        <AddressLines register={form.register} errors={errors} isOwn />
         <Checkbox {...form.register('forInvoices')} label={t`Use for invoices`} />
         <FormEnd busy={busy} action={t`Save address`} busyAction={t`Saving`} onCancel={onClose} />
       </form>
     </OpenForm>
-  )
-}
-
-function Lines({ form: { register, formState } }: { form: ReturnType<typeof useForm<Draft, unknown, AddressInput>> }) {
-  const { errors } = formState
-  return (
-    <>
-      <Field label={t`Name`} error={errors.recipient?.message}>
-        <Input {...register('recipient')} autoComplete="name" />
-      </Field>
-      <Field label={t`Company (optional)`} error={errors.company?.message}>
-        <Input {...register('company')} autoComplete="organization" />
-      </Field>
-      <Field label={t`Street address`} error={errors.street?.message}>
-        <Input {...register('street')} autoComplete="address-line1" />
-      </Field>
-      <Field label={t`Unit (optional)`} hint={t`Apartment, suite, building, gate code.`} error={errors.extra?.message}>
-        <Input {...register('extra')} autoComplete="address-line2" />
-      </Field>
-      <Field label={t`City`} error={errors.city?.message}>
-        <Input {...register('city')} autoComplete="address-level2" />
-      </Field>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
-        <Field label={t`State (optional)`} error={errors.region?.message}>
-          <Input {...register('region')} autoComplete="address-level1" />
-        </Field>
-        <Field label={t`ZIP code`} error={errors.postcode?.message}>
-          <Input {...register('postcode')} autoComplete="postal-code" />
-        </Field>
-      </div>
-      <Field label={t`Country`} error={errors.country?.message}>
-        <CountrySelect {...register('country')} />
-      </Field>
-    </>
   )
 }
 
