@@ -55,7 +55,8 @@ export type Command =
    */
   | { type: 'fair-warning' }
   | { type: 'hammer' | 'pass'; seen: number; noServerMs: number; line?: NextInLine }
-  | { type: 'withdraw-lot'; cause: string }
+  /** `canceledAt`: when the lot's auction was canceled (ms), if it was: an end that comes after that doesn't count. */
+  | { type: 'withdraw-lot'; cause: string; canceledAt?: number | undefined }
   | { type: 'extend'; closesAt: number }
   | { type: 'pause'; cause: string }
   /** Resumes with the time that was left at the pause, which is read from `history`. */

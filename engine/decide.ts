@@ -38,7 +38,7 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
     case 'pass':
       return decideEarlyClose(terms, state, command, now)
     case 'withdraw-lot':
-      return decideWithdrawLot(state, command.cause, now)
+      return decideWithdrawLot(state, command, now)
     case 'extend':
       return decideExtend(terms, state, command.closesAt, now)
     case 'pause':

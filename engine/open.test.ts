@@ -105,6 +105,17 @@ describe('a lot can be withdrawn', () => {
     expect(codeOf(answer(TIMED, [...OPENED, ['11:00', CLOSE]], '11:01', WITHDRAW))).toBe('lot-closed')
     expect(codeOf(answer(TIMED, [['9:00', WITHDRAW]], '9:01', WITHDRAW))).toBe('lot-withdrawn')
   })
+
+  test('after its time only because its auction was canceled before that', () => {
+    const canceled = (time: string): Command => ({
+      type: 'withdraw-lot',
+      cause: 'flood',
+      canceledAt: clock(time),
+    })
+    expect(answer(TIMED, OPENED, '11:00:01', canceled('10:59:59'))).toMatchObject({ ok: true })
+    expect(codeOf(answer(TIMED, OPENED, '11:00:01', canceled('11:00')))).toBe('lot-closed')
+    expect(codeOf(answer(TIMED, [...OPENED, ['11:00', CLOSE]], '11:01', canceled('10:59:59')))).toBe('lot-closed')
+  })
 })
 
 describe('a lot that is over', () => {

@@ -1,4 +1,4 @@
-import type { Decision } from './command.ts'
+import type { Command, Decision } from './command.ts'
 import type { LotEvent, LotState } from './lot.ts'
 import { hasEnded, notOpen, openedByClock } from './phase.ts'
 import { refuseWith } from './refusal.ts'
@@ -25,9 +25,16 @@ export function decideExtend(terms: Terms, state: LotState, closesAt: number, no
   return { ok: true, events: opened === null ? [extended] : [opened, extended] }
 }
 
-/** Withdraws a lot from the auction before its end. After its end the lot has a result, which is final. */
-export function decideWithdrawLot(state: LotState, cause: string, now: number): Decision {
-  const ended = state.status === 'scheduled' || state.status === 'open' ? hasEnded(state, now) : true
+/**
+ * Withdraws a lot from the auction before its end, or because its auction was canceled before that. After its end the lot has a result,
+ * which is final.
+ */
+export function decideWithdrawLot(
+  state: LotState,
+  { cause, canceledAt }: Extract<Command, { type: 'withdraw-lot' }>,
+  now: number,
+): Decision {
+  const ended = state.status === 'scheduled' || state.status === 'open' ? hasEnded(state, canceledAt ?? now) : true
   if (ended) return refuseWith(state.status === 'withdrawn' ? 'lot-withdrawn' : 'lot-closed')
   return { ok: true, events: [{ type: 'withdrawn', at: now, cause }] }
 }

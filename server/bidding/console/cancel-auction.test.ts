@@ -35,6 +35,15 @@ async function statuses(auctionId: string): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
+/** Cancels auctions without notifying anyone, so that their lots aren't withdrawn yet. `afterMs`: from now. */
+async function markCanceled(auctionIds: string[], afterMs = 0): Promise<void> {
+  await server.app.pool.query(
+    `update auction set starts_at = least(starts_at, now()), canceled_at = now() + $4 * interval '1 ms', canceled_by = $2,
+       cancel_reason = $3 where id = any($1::uuid[])`,
+    [auctionIds, aukje.id, reason, afterMs],
+  )
+}
+
 test('canceling an auction withdraws its lots, frees bidders and notifies each follower once', async () => {
   const first = await castLot(server.app)
   const { auctionId } = first
@@ -97,12 +106,50 @@ test('a canceled auction takes no vehicle and is not published again, and one th
 
 test('no lot of a canceled live auction comes up while the others are still being withdrawn', async () => {
   const lot = await castLot(server.app, { auctionKind: 'live', startsInMs: 3_600_000 })
-  // Its followers aren't notified yet.
-  await server.app.pool.query(
-    `update auction set starts_at = now(), canceled_at = now(), canceled_by = $2, cancel_reason = $3 where id = $1`,
-    [lot.auctionId, aukje.id, reason],
-  )
+  await markCanceled([lot.auctionId])
   await setTimeout(1200)
   expect(await statuses(lot.auctionId)).toEqual(['scheduled'])
-  expect((await bid(ada, lot, 'firm', 10_000)).body).toMatchObject({ code: 'lot-not-open' })
+  expect((await bid(ada, lot, 'firm', 10_000)).body).toMatchObject({ code: 'lot-withdrawn' })
+})
+
+test('no lot of a canceled auction is sold before it is withdrawn: not by a bid, buy-now, the hammer or its clock', async () => {
+  const open = await castLot(server.app, { buyNow: 90_000 })
+  const { auctionId } = open
+  const due = await castLot(server.app, { auctionId, position: 2, closesInMs: 2000 })
+  const coming = await castLot(server.app, { auctionId, position: 3, opensInMs: 1500 })
+  const live = await castLot(server.app, { auctionKind: 'live', liveStartMs: 60_000 })
+  await expect.poll(() => statuses(live.auctionId), { timeout: 5000 }).toEqual(['open'])
+  for (const lot of [due, live]) expect((await bid(ada, lot, 'firm', 10_000)).status).toBe(200)
+  await markCanceled([auctionId, live.auctionId])
+  for (const [kind, amount] of [
+    ['firm', 10_000],
+    ['maximum', 20_000],
+    ['buy-now', 90_000],
+  ] as const)
+    expect((await bid(boris, open, kind, amount)).body).toMatchObject({ code: 'lot-withdrawn' })
+  const hammer = await server.call('POST', `/api/admin/lots/${live.lotId}/hammer`, {
+    token: aukje.token,
+    body: { seen: 2 },
+  })
+  expect(hammer.body).toMatchObject({ code: 'lot-withdrawn' })
+  await setTimeout(2500)
+  expect((await bid(boris, coming, 'firm', 10_000)).body).toMatchObject({ code: 'lot-withdrawn' })
+  const { rows } = await server.app.pool.query<{ position: number; status: string }>(
+    'select position, status from standing where auction_id = $1 order by position',
+    [auctionId],
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['open', 'open', 'scheduled'])
+
+  await server.app.pool.query(`update auction set cancel_told_at = now() where id = any($1::uuid[])`, [
+    [auctionId, live.auctionId],
+  ])
+  await expect.poll(() => statuses(auctionId), { timeout: 20_000 }).toEqual(['withdrawn', 'withdrawn', 'withdrawn'])
+  await expect.poll(() => statuses(live.auctionId), { timeout: 20_000 }).toEqual(['withdrawn'])
+})
+
+test('a lot whose time was up before its auction was canceled is still sold', async () => {
+  const lot = await castLot(server.app, { closesInMs: 1000, extensionWindowMs: 0 })
+  expect((await bid(ada, lot, 'firm', 10_000)).status).toBe(200)
+  await markCanceled([lot.auctionId], 1001)
+  await expect.poll(() => statuses(lot.auctionId), { timeout: 5000 }).toEqual(['sold'])
 })

@@ -86,6 +86,8 @@ class Batch {
   #tally: Tally
   #exceptions: Map<string, BatchRead['exceptions'][number]>
   #halts: BatchRead['halts']
+  /** When the auctions of lots were canceled (ms), by lot id. */
+  #cancellations: Map<string, number>
   /** Answers by bid id: stored ones and those of this batch. */
   #answered = new Map<string, Answered>()
 
@@ -98,6 +100,7 @@ class Batch {
     )
     this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
     this.#halts = read.halts
+    this.#cancellations = new Map(read.canceled.map(({ lot_id: lotId, at }) => [lotId, at]))
     for (const row of read.attempts) {
       const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
       this.#answered.set(row.bid_id, { lotId, bidderId, fingerprint, outcome: openOutcome(keys, row) })
@@ -127,7 +130,7 @@ class Batch {
       bidIdReused,
     }
     const before = book.state
-    const decision = decide(book.terms, before, commandOf(action, facts), now)
+    const decision = decide(book.terms, this.#standingOf(book), commandOf(action, facts), now)
     if (!decision.ok) return decision
     book.append(decision.events, action.bidId)
     this.#tally.moved(book, before)
@@ -156,8 +159,9 @@ class Batch {
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
     const command = this.#commandOf(action, book, now)
+    const standing = action.command.type === 'withdraw-lot' ? before : this.#standingOf(book)
     const decision =
-      'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, before, command, now)
+      'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, standing, command, now)
     if (!decision.ok) return decision
     book.append(decision.events, null)
     this.#tally.moved(book, before)
@@ -169,6 +173,14 @@ class Batch {
     }
     if (before.status === 'scheduled') this.#pauseIfHalted(book, now)
     return { ok: true, answer: null }
+  }
+
+  /** Once its auction is canceled, a lot that hadn't ended by then counts as withdrawn, although the job hasn't come to it yet. */
+  #standingOf({ lotId, state }: LotBook): LotState {
+    const canceledAt = this.#cancellations.get(lotId)
+    const isUndecided = state.status === 'scheduled' || state.status === 'open'
+    if (canceledAt === undefined || !isUndecided || (state.closesAt ?? Infinity) <= canceledAt) return state
+    return { ...state, status: 'withdrawn' }
   }
 
   /** A lot that opens during a halt is paused in the same commit, so that it takes no bid in between. */
@@ -188,6 +200,8 @@ class Batch {
         const history = this.#historyOf(book)
         return isAnothersPause(action, history) ? { code: 'not-paused' } : { ...command, history }
       }
+      case 'withdraw-lot':
+        return { ...command, canceledAt: this.#cancellations.get(book.lotId) }
       case 'void-bids':
         return { ...command, ...this.#lineOf(book) }
       case 'void-bidder':

@@ -96,6 +96,6 @@ function closeAfter(app: App, read: BatchRead, actions: Action[], times: number[
 }
 
 function decide(app: App, read: BatchRead, actions: Action[], times: number[]): DecidedBatch {
-  // A halt of today doesn't stop the past.
-  return decideBatch(actions, { ...read, halts: [] }, app.keys, times)
+  // What stops bids today doesn't stop the past.
+  return decideBatch(actions, { ...read, halts: [], canceled: [] }, app.keys, times)
 }

@@ -23,6 +23,9 @@ type BidderRow = {
 /** A halt in force; `auction_id` null: over all auctions. */
 type HaltRow = { id: string; auction_id: string | null; reason: string; started_by: string }
 
+/** `at`: when the auction of the lot was canceled, in ms. */
+type CanceledRow = { lot_id: string; at: number }
+
 type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
@@ -40,6 +43,8 @@ export type BatchRead = {
   ledgers: Map<string, LedgerRow[]>
   /** The halts in force, oldest first, if a lot of the batch may open; nearly always none. */
   halts: HaltRow[]
+  /** The lots of canceled auctions; nearly always none. */
+  canceled: CanceledRow[]
   now: number
 }
 
@@ -80,11 +85,15 @@ const READ_INACTIVE_LEADERS = `select lot_id from standing join account on accou
 
 const READ_HALTS = `select id, auction_id, reason, started_by from halt where lifted_at is null order by started_at`
 
+const READ_CANCELED = `select lot_id, floor(extract(epoch from canceled_at) * 1000)::bigint as at
+      from standing join auction on auction.id = auction_id where lot_id = any($3::uuid[]) and canceled_at is not null`
+
 // Runs after the locks, so that this statement's snapshot holds everything committed before them, and the clock is read under the locks.
 const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
   (select coalesce(json_agg(b), '[]') from (${EXCEPTIONS}) b) as exceptions,
   (select coalesce(json_agg(a), '[]') from (
-    select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
+    select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts,
+  (select coalesce(json_agg(c), '[]') from (${READ_CANCELED}) c) as canceled`
 
 /**
  * Begins the transaction and reads everything needed for deciding. One round trip: the statements are pipelined, and PostgreSQL runs them
@@ -155,9 +164,15 @@ async function readExceptions(client: LaneClient, ids: string[]): Promise<Bidder
 }
 
 function readsOf(lotIds: string[], bidderIds: string[], bidIds: string[]): Statement[] {
+  const lots = arrayOf('uuid', lotIds)
   return [
-    { name: 'lock-lots', text: LOCK_LOTS, values: [arrayOf('uuid', lotIds)], isRead: true },
-    { name: 'read-rest', text: READ_REST, values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)], isRead: true },
+    { name: 'lock-lots', text: LOCK_LOTS, values: [lots], isRead: true },
+    {
+      name: 'read-rest',
+      text: READ_REST,
+      values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds), lots],
+      isRead: true,
+    },
   ]
 }
 
@@ -166,7 +181,7 @@ export async function planReads(client: LaneClient): Promise<void> {
   await client.trip(readsOf([], [], []))
 }
 
-type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
+type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'canceled' | 'now'>
 
 async function readLimited(
   client: LaneClient,
