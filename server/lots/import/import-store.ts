@@ -5,9 +5,13 @@ import type { ImportRow } from '#server/platform/import/import-kind.ts'
 
 /** The SQL of what imports of vehicles store besides what every import does. */
 
-/** Where the vehicles of this file are offered. */
-export async function setAuction<T>(trx: Kysely<T>, id: string, auctionId: string | null): Promise<void> {
-  await sql`update vehicle_import set auction_id = ${auctionId} where id = ${id}`.execute(trx)
+/** Where the vehicles of this file are offered, and who is having it checked or imported. */
+export async function setPlan<T>(
+  trx: Kysely<T>,
+  id: string,
+  { auctionId, begunBy }: { auctionId: string | null; begunBy: string },
+): Promise<void> {
+  await sql`update vehicle_import set auction_id = ${auctionId}, begun_by = ${begunBy} where id = ${id}`.execute(trx)
 }
 
 /** Earlier lines of this file, before row `before`, with one of these keys or numbers. */

@@ -5,15 +5,14 @@ import type { ImportField } from '#contract/lots/import.ts'
 import { isVin } from '#contract/lots/vin.ts'
 import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
-import { findSellers, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { newId } from '#server/platform/id.ts'
 import { moneyText } from '#server/platform/money-text.ts'
-import { shorten } from '#contract/platform/shorten.ts'
 import { faultsOfAmounts, heldWords, RELEASED_WORDS } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
 import { columnName, type Reading } from './cells.ts'
 import { earlierRows, type VehicleResult } from './import-store.ts'
 import type { ReadRow } from './read-row.ts'
+import { ownTermsFault, sellerFaults, sellersNamedIn, type SellersByName } from './row-sellers.ts'
 import {
   knownVehicles,
   heldLotsOf,
@@ -41,7 +40,7 @@ type Subject = { read: ReadRow; number: number; key: string; hash: string; stock
  */
 export async function judgeRows<T>(
   trx: Kysely<T>,
-  row: { id: string },
+  row: { id: string; begun_by: string },
   first: number,
   reads: ReadRow[],
   auction: StoredAuction | null,
@@ -58,11 +57,12 @@ export async function judgeRows<T>(
   const lots = await heldLotsOf(trx, vehicleIds)
   const sellers = await sellersNamedIn(trx, reads)
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
+  const batch = { before, known, auction, reading, judged, sellers, actorId: row.begun_by }
   for (const subject of subjects) {
     const notes: Note[] = [...subject.read.notes]
     const found = subject.read.identity === null ? undefined : vehicleOf(subject, known)
     const open = found === undefined ? undefined : lots.find(({ vehicle_id: id }) => id === found.id)
-    const verdict = judge(subject, { found, open, before, known, auction, reading, notes, judged, sellers })
+    const verdict = judge(subject, { ...batch, found, open, notes })
     const { number, key, stock } = subject
     judged.results.push({ number, key, stockNumber: stock, notes, ...verdict })
     if (verdict.outcome !== 'faulty') remember(subject, before)
@@ -81,34 +81,43 @@ type Situation = {
   notes: Note[]
   judged: Judged
   sellers: SellersByName
+  actorId: string
 }
 
 type Verdict = Pick<VehicleResult, 'outcome' | 'vehicleId' | 'effect' | 'lotId'>
 
 function judge(subject: Subject, situation: Situation): Verdict {
-  const { found, notes, judged } = situation
+  const { found, notes, judged, sellers, reading } = situation
+  const isByHand = found !== undefined && found.hash === null
+  const isSame = found !== undefined && (isByHand || found.hash === subject.hash)
   const faults = [
     ...standingFaults(subject, situation),
     ...offerFaults(subject, situation),
-    ...sellerFaults(subject, situation),
+    ...sellerFaults(subject.read, sellers, reading),
+    ...ownTermsFaults(subject, isSame, situation),
   ]
   notes.push(...faults)
   if (subject.read.entry === null || faults.length > 0) {
     return { outcome: 'faulty', vehicleId: found?.id ?? null, effect: null, lotId: null }
   }
-  const vehicle = vehicleFrom(subject, found?.id ?? newId(), situation.reading.currency)
-  const isByHand = found !== undefined && found.hash === null
-  const isSame = found !== undefined && (isByHand || found.hash === subject.hash)
+  const vehicle = vehicleFrom(subject, found?.id ?? newId(), reading.currency)
   if (isByHand) notes.push(remark('This vehicle was entered or changed by hand, so the file doesn’t overwrite it.'))
   if (found === undefined) judged.newVehicles.push(vehicle)
   else if (!isSame) judged.changedVehicles.push(vehicle)
-  const consignorId = situation.sellers.get(subject.read.seller ?? '')?.[0]?.id ?? null
+  const consignorId = sellers.get(subject.read.seller ?? '')?.[0]?.id ?? null
   const lot = offer(vehicle, isSame, { consignorId, guide: subject.read.guide }, situation)
   const isChanged = !isSame || lot === 'changed'
   const lotId = lot === 'known' || lot === 'changed' ? null : lot.id
   const effect = found === undefined ? 'made' : isChanged ? 'changed' : null
   const outcome = found === undefined || lotId !== null ? 'fresh' : isChanged ? 'changed' : 'known'
   return { outcome, vehicleId: vehicle.id, effect, lotId }
+}
+
+/** The fault of a row that would set the terms of the importing person's own vehicle; nothing where they stay as they are. */
+function ownTermsFaults({ read }: Subject, isSame: boolean, { open, auction, reading, ...who }: Situation): Note[] {
+  const isOffered = auction !== null && open === undefined
+  if (!hasTerms(read) || (isSame && !isOffered)) return []
+  return ownTermsFault(read, { ...who, lotSellers: open?.seller_ids ?? [] }, reading)
 }
 
 /** Faults from conflicts with other rows and vehicles. */
@@ -158,28 +167,6 @@ function offerFaults({ read, hash }: Subject, { found, open, auction, reading }:
     })
 }
 
-type SellersByName = ReadonlyMap<string, readonly SellerFacts[]>
-
-/** The sellers that the rows name, by what the rows say. */
-async function sellersNamedIn<T>(trx: Kysely<T>, reads: readonly ReadRow[]): Promise<SellersByName> {
-  const names = [...new Set(reads.flatMap(({ seller }) => seller ?? []))]
-  const found = new Map<string, readonly SellerFacts[]>()
-  for (const name of names) found.set(name, await findSellers(trx, name))
-  return found
-}
-
-/** Faults of the seller that a row names: every file says who they are by code, or by a name that only one has. */
-function sellerFaults({ read }: Subject, { sellers, reading }: Situation): Note[] {
-  if (read.seller === null) return []
-  const found = sellers.get(read.seller) ?? []
-  if (found.length === 1) return []
-  const message =
-    found.length === 0
-      ? 'No active seller has this code or name. Add the seller first, or correct the file.'
-      : 'Several sellers have this name. Use the seller’s code instead.'
-  return [{ column: columnName('seller', reading), value: shorten(read.seller, 200), message, isFault: true }]
-}
-
 /** Puts the vehicle into the auction as a new lot, or applies the row's terms to its lot there, as long as no one can bid on it. */
 function offer(
   vehicle: VehicleOfRow,
@@ -204,15 +191,18 @@ function offer(
 
 function vehicleFrom({ read, key, hash }: Subject, id: string, currency: string): VehicleOfRow {
   const { entry, photos, terms, guide } = read
-  const hasTerms = guide !== null || Object.values(terms).some((amount: Money | null) => amount !== null)
   return {
     id,
     entry: entry!,
     key,
     hash,
     photos,
-    terms: hasTerms ? { ...terms, currency, ...(guide === null ? {} : { guide }) } : null,
+    terms: hasTerms(read) ? { ...terms, currency, ...(guide === null ? {} : { guide }) } : null,
   }
+}
+
+function hasTerms({ guide, terms }: ReadRow): boolean {
+  return guide !== null || Object.values(terms).some((amount: Money | null) => amount !== null)
 }
 
 function fault(message: string): Note {

@@ -32,13 +32,17 @@ import { titleOf } from '../title.ts'
 import { decodeAll, vinDecoderOf } from '../vehicles/decode-vin.ts'
 import type { Reading } from './cells.ts'
 import { fitsHeader, guessMapping, missingIn, refitMapping } from './guess-mapping.ts'
-import { noteVehicles, setAuction, type VehicleResult } from './import-store.ts'
+import { noteVehicles, setPlan, type VehicleResult } from './import-store.ts'
 import { judgeRows, type Judged } from './judge-rows.ts'
 import { readRow } from './read-row.ts'
 import { plain } from '../synonyms.ts'
 import { addLots, addVehicles, changeLots, changeVehicles, makesHere } from './vehicle-store.ts'
 
-export type VehicleImportRow = ImportRow<ImportMapping> & { auction_id: string | null; auction_title: string | null }
+export type VehicleImportRow = ImportRow<ImportMapping> & {
+  auction_id: string | null
+  auction_title: string | null
+  begun_by: string
+}
 /** `auctionId`: where the vehicles are offered; null: they are only entered. */
 type Plan = { auctionId: string | null }
 type Sample = Omit<ImportPreview, 'header' | 'mapping' | 'isRemembered'>
@@ -49,7 +53,8 @@ const PREVIEW_ROWS_MAX = 30
 export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, Sample> = {
   name: 'vehicle',
   mappings: 'vehicle_import_mapping',
-  columns: ', auction_id, (select title from auction where auction.id = own.auction_id) as auction_title',
+  columns: `, auction_id, (select title from auction where auction.id = own.auction_id) as auction_title,
+    coalesce(begun_by, actor_id) as begun_by`,
   limits: { bytesMax: FILE_BYTES_MAX, rowsMax: ROWS_MAX, columnsMax: COLUMNS_MAX, cellMax: CELL_CHARACTERS_MAX },
   batch: 250,
   isPrivate: false,
@@ -60,7 +65,7 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
   faultsOf: faultsOfMapping,
   isSame: (row, { auctionId }) => row.auction_id === auctionId,
 
-  async plan(trx, row, { mapping, auctionId }) {
+  async plan(trx, row, { mapping, auctionId }, actorId) {
     const missing = missingIn(mapping)
     if (missing.length > 0) {
       return refuse('fields-missing', 'Some required facts have no column and no value. Choose one for each.', {
@@ -72,7 +77,7 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
     if (auction !== null && auction.canceled !== null) {
       throw invalidInput([{ field: 'auctionId', message: 'This auction is canceled. Choose another one.' }])
     }
-    await setAuction(trx, row.id, auctionId)
+    await setPlan(trx, row.id, { auctionId, begunBy: actorId })
     return { auctionId }
   },
 

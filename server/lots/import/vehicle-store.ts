@@ -43,6 +43,8 @@ export type HeldLot = {
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
+  /** The accounts that sell it. */
+  seller_ids: (string | null)[]
 }
 
 /** Locks these vehicles by ascending id to the end of the transaction: none of them is entered elsewhere meanwhile. */
@@ -53,7 +55,8 @@ export async function lockVehicles<T>(trx: Kysely<T>, vehicleIds: string[]): Pro
 /** The lots that hold these vehicles: not ended, in negotiation or sold. */
 export async function heldLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<HeldLot[]> {
   const found = await sql<HeldLot>`
-    select id, outcome, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now
+    select id, outcome, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now,
+      array[seller_id, (select account_id from seller where seller.id = lot.consignor_id)] as seller_ids
     from lot where vehicle_id = any(${vehicleIds}::uuid[]) and ${HOLDS_VEHICLE}`.execute(trx)
   return found.rows
 }

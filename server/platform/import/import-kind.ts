@@ -60,7 +60,7 @@ export type ImportKind<Mapping, Row extends ImportRow<Mapping>, Plan, Sample> = 
   /** Whether this import already works on this plan; if so, starting it again does nothing. */
   isSame?(row: Row, plan: Plan): boolean
   /** Checks and stores what a check or a run received besides the mapping. Returns what its audit line adds. */
-  plan?(trx: Kysely<object>, row: Row, plan: Plan & { mapping: Mapping }): Promise<Refusal | object>
+  plan?(trx: Kysely<object>, row: Row, plan: Plan & { mapping: Mapping }, actorId: string): Promise<Refusal | object>
   /** Reads what all batches of a run need. */
   open(app: App, trx: Kysely<object>, row: Row): Promise<TakeBatch<Row>>
 }

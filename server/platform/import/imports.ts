@@ -91,7 +91,7 @@ export async function beginImport<M, R extends ImportRow<M>, P, S>(
       return isSame ? row : refuse('import-at-work', 'This import is running. Wait until it’s done.')
     }
     checkMapping(kind, mapping, header)
-    const planned = (await kind.plan?.(trx, row, own)) ?? {}
+    const planned = (await kind.plan?.(trx, row, own, actorId)) ?? {}
     if (planned instanceof Refusal) return planned
     await setAtWork(trx, kind, importId, { state, mapping })
     await rememberMapping(trx, kind, header, mapping)
