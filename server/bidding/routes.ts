@@ -40,7 +40,7 @@ export function biddingRoutes(http: FastifyInstance, app: App, lanes: Lanes, thr
   )
 
   serve(http, voidBids, async ({ params: { lotId }, body, person }) => {
-    if (await hasPartIn(app.db, person.id, lotId)) {
+    if (await hasPartIn(app.db, person.id, [lotId])) {
       return refuse(
         'has-part',
         'You or someone in your household bid on this lot or is selling it. Ask a colleague to void the bid.',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { StandingBid } from '#contract/bidding/standing-bids.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { newId } from '#server/platform/id.ts'
@@ -7,6 +8,9 @@ import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
+import { voidsForOwnPart } from './void-standing-bids.ts'
+
+const statements = vi.spyOn(pg.Client.prototype, 'query')
 
 let server: TestServer
 let ada: CastMember
@@ -137,4 +141,14 @@ test('nobody suspends a person whose bids then no longer count on a lot whose ou
   const stranger = await castPerson(server.app.pool, { name: 'Stranger' })
   await placed(stranger, other, 'firm', 10_000)
   expect([(await suspend(stranger, rick)).status, (await suspend(rival, rita)).status]).toEqual([200, 200])
+})
+
+test('whether a suspension would void bids on lots of one’s own is asked once, however many lots there are', async () => {
+  const ida = await castPerson(server.app.pool, { name: 'Ida' })
+  for (let count = 0; count < 3; count += 1) await placed(ida, await castLot(server.app), 'firm', 10_000)
+  statements.mockClear()
+  expect(await voidsForOwnPart(server.app.db, { actorId: aukje.id, accountId: ida.id })).toBe(false)
+  expect(
+    statements.mock.calls.map(([asked]) => JSON.stringify(asked)).filter((text) => /household/.test(text)),
+  ).toHaveLength(1)
 })

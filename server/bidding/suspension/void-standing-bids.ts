@@ -43,8 +43,15 @@ export async function voidsForOwnPart<T>(
   db: Kysely<T>,
   { actorId, accountId }: { actorId: string; accountId: string },
 ): Promise<boolean> {
-  for (const { lotId } of await standingBidsOf(db, accountId)) if (await hasPartIn(db, actorId, lotId)) return true
-  return false
+  const lots = await standingBidsOf(db, accountId)
+  return (
+    lots.length > 0 &&
+    hasPartIn(
+      db,
+      actorId,
+      lots.map(({ lotId }) => lotId),
+    )
+  )
 }
 
 /** Lots that are not decided yet and on which an account has bids that count, or leads a negotiation. Amounts in minor units. */
