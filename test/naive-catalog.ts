@@ -1,6 +1,6 @@
 import type { CatalogFilter } from '#contract/catalog/catalog.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
-import { otherNamesOf } from '#server/catalog/fact-words.ts'
+import { namesOf } from '#server/catalog/fact-words.ts'
 
 /** A lot as a plain record: what is stored, unchanged. Amounts in minor units, instants in ms. */
 export type Card = {
@@ -96,7 +96,7 @@ function hasWord(card: Card, word: string): boolean {
     ['runState', runState],
     ...damages.map((damage): [ListName, string | null] => ['damage', damage]),
   ]
-  const names = facts.flatMap(([list, stored]) => [stored, otherNamesOf(list, spelled(stored ?? ''))])
+  const names = facts.flatMap(([list, stored]) => [stored, ...namesOf(list, spelled(stored ?? ''))])
   const texts = [card.title, String(year), card.location, ...names]
   const words = texts.flatMap((text) => spelled(text ?? '').split('-'))
   return words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))

@@ -1,5 +1,7 @@
 import { CODED_FIELDS, type FieldFacet } from '#contract/lots/vehicle-fields.ts'
-import { labelOf, LANGUAGES, type CodeOf, type Language, type ListName } from '#contract/lots/vocabulary.ts'
+import { labelOf, type CodeOf, type ListName } from '#contract/lots/vocabulary.ts'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
+import { inLanguage, translated } from '#server/platform/language/text.ts'
 import type { FacetValue } from './facet-values.ts'
 import { wordsOf } from './words.ts'
 
@@ -24,6 +26,7 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     convertible: 'cabriolet cabrio roadster',
     suv: 'crossover offroader',
     mpv: 'minivan',
+    pickup: 'truck troca',
     'tractor-unit': 'semi',
     motorhome: 'rv camper',
     motorcycle: 'motorbike',
@@ -46,13 +49,17 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
   runState: { drives: 'drivable driveable', 'does-not-start': 'non-runner' },
   drive: { front: 'fwd', rear: 'rwd', all: 'awd', 'four-selectable': '4wd 4x4' },
   fuel: {
-    petrol: 'gas gasoline',
-    electric: 'ev bev',
+    petrol: 'gas gasoline benziner',
+    electric: 'ev bev electrica elektroauto',
     'plug-in-hybrid': 'phev',
     lpg: 'autogas',
     'ethanol-flex': 'e85',
   },
-  gearbox: { manual: 'stick', 'dual-clutch': 'dct dsg' },
+  gearbox: {
+    manual: 'stick stickshift estandar schaltwagen',
+    automatic: 'automatico',
+    'dual-clutch': 'dct dsg',
+  },
   colour: {
     grey: 'gray anthracite',
     burgundy: 'maroon',
@@ -66,16 +73,16 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
 export function wordsOfValue(facet: FieldFacet, { value, label }: FacetValue): string[] {
   if (facet === 'damage' && (value === 'none' || value === 'not-inspected')) return []
   const list = LISTS.get(facet) ?? null
-  const names = list === null ? [] : [...translationsOf(list, value), otherNamesOf(list, value)]
+  const names = list === null ? [] : namesOf(list, value)
   return [...new Set([value, label, ...names].flatMap(wordsOf))]
 }
 
-/** Other names of a list's code; empty if it has none or is not a code. */
-export function otherNamesOf(list: ListName, code: string): string {
-  const names: Partial<Record<string, string>> = OTHER_NAMES[list] ?? {}
-  return names[code] ?? ''
-}
-
-function translationsOf(list: ListName, code: string): string[] {
-  return (Object.keys(LANGUAGES) as Language[]).map((language) => labelOf(list, code, language))
+/** A code's label in every language, and other names for it. */
+export function namesOf(list: ListName, code: string): string[] {
+  const label = labelOf(list, code)
+  const others: Partial<Record<string, string>> = OTHER_NAMES[list] ?? {}
+  return [
+    ...LANGUAGE_CODES.map((language) => inLanguage(language, () => translated(label))),
+    ...(others[code] === undefined ? [] : [others[code]]),
+  ]
 }

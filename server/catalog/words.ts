@@ -3,9 +3,13 @@ import { folded } from './facet-values.ts'
 /** Further words of a search are ignored. */
 const QUERY_WORDS_MAX = 8
 
-/** Filler words that do not tell lots apart, as in "white car with front damage". */
+/** Filler words that do not tell lots apart, as in "white car with front damage", in every language. */
 const FILLERS = new Set(
-  'and with in car cars vehicle vehicles damage damaged title gearbox transmission colour color'.split(' '),
+  (
+    'and with in car cars vehicle vehicles damage damaged title gearbox transmission colour color ' +
+    'y con de en coche coches carro carros auto autos vehiculo vehiculos titulo transmision ' +
+    'und mit fahrzeug fahrzeuge wagen getriebe farbe'
+  ).split(' '),
 )
 
 /** A word of a search: joined (`f150` for "F-150"), and its parts where punctuation divides it. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { wordsOfValue } from './fact-words.ts'
+
+test.each([
+  ['fuel', 'electric', 'Electric', ['electric', 'ev', 'electrico', 'electrica', 'elektro', 'elektroauto']],
+  ['fuel', 'petrol', 'Gasoline', ['gas', 'gasolina', 'benzin', 'benziner']],
+  ['gearbox', 'manual', 'Manual', ['manual', 'stick', 'estandar', 'schaltgetriebe', 'schaltwagen']],
+  ['gearbox', 'automatic', 'Automatic', ['automatic', 'automatica', 'automatico', 'automatik']],
+  ['body', 'pickup', 'Pickup', ['pickup', 'truck', 'troca', 'camioneta']],
+  ['colour', 'red', 'Red', ['red', 'rojo', 'rot']],
+] as const)('%s %s is found as people call it in every language', (facet, value, label, said) => {
+  expect(wordsOfValue(facet, { value, label })).toEqual(expect.arrayContaining([...said]))
+})
