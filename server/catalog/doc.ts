@@ -36,7 +36,7 @@ export type LotDoc = {
   print: string
 }
 
-const KILOMETRES_A_MILE = 1.609344
+export const KILOMETRES_A_MILE = 1.609344
 
 export function docOf(row: LotRow): LotDoc {
   const values = facetValuesOf(row)

@@ -56,7 +56,7 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     'ethanol-flex': 'e85',
   },
   gearbox: {
-    manual: 'stick stickshift estandar schaltwagen',
+    manual: 'stick shift stickshift estandar schaltwagen',
     automatic: 'automatico',
     'dual-clutch': 'dct dsg',
   },

@@ -101,7 +101,7 @@ export function lotNumberIn(q: string): number | null {
     /\b(?:lot|lots|vehicle|car)\s*(?:number|no\.?|nr\.?|#)?\s*#?(\d{1,7})\b/.exec(q) ?? /#(\d{1,7})\b/.exec(q) ?? []
   if (named !== '') return Number(named)
   const [alone] =
-    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
+    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is|under|below|over|than|around|about|de|hasta|bajo|maximo|unter|uber|bis|zu|hochstens|maximal|als) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
       q,
     ) ?? []
   return alone === undefined ? null : Number(alone)

@@ -5,7 +5,7 @@ import { auctionsBetween } from '#server/auctions/read-auctions.ts'
 import { onOffer } from '#server/catalog/on-offer.ts'
 import { money, moment } from '#server/notifications/words/text.ts'
 import type { App } from '#server/platform/app.ts'
-import { plural, t } from '#server/platform/language/text.ts'
+import { localeNow, plural, t } from '#server/platform/language/text.ts'
 import type { Person } from '#server/platform/person.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import type { OfferIntent } from './about-offers.ts'
@@ -21,34 +21,36 @@ const AHEAD_MS = 120 * DAY_MS
 /** Null: what is asked for isn't a vehicle, and public pages may answer. */
 export async function answerAboutOffers(app: App, person: Person | null, intent: OfferIntent): Promise<Answer | null> {
   if (intent.about === 'auctions') return auctionsAnswer(app)
-  const { words, most, order } = intent
+  const { words, most, miles, order, isFragment } = intent
   const canSeePrices = accessDenial(person, 'sees-prices') === null
   const asksPrice = most !== null || order === 'price-low'
   const sort = order === 'price-low' && !canSeePrices ? 'ending' : order
-  const found = await onOffer(app, person, { words, most, sort }, NAMED_MAX)
+  const found = await onOffer(app, person, { words, most, miles, sort, isFragment }, NAMED_MAX)
   if (found === null) return null
   const { currency } = await readCompanyTerms(app)
   const shownMost = canSeePrices ? most : null
-  const page = { label: 'Search lots', to: pathOf(found.words, shownMost, sort) }
-  const what = () => whatText(found.words, shownMost, currency)
+  const page = { label: 'Search lots', to: pathOf(found.words, shownMost, found.odometer, sort) }
+  const what = () => whatText(found.words, shownMost, miles, currency)
   if (found.total === 0) return own(() => nothingText(what()), page)
   const withheld = asksPrice && !canSeePrices ? () => ` ${t`Prices are for verified members.`}` : () => ''
   return own(() => countText(found.total, what()) + withheld(), ...found.lots.map(pageOf), page)
 }
 
-function pathOf(words: string, most: number | null, sort: string): string {
+function pathOf(words: string, most: number | null, odometer: string | null, sort: string): string {
   const params = new URLSearchParams({
     ...(words === '' ? {} : { q: words }),
     ...(most === null ? {} : { price: `-${most}` }),
+    ...(odometer === null ? {} : { odometer }),
     ...(words === '' || sort !== 'ending' ? { sort } : {}),
   })
   return `/?${params.toString()}`
 }
 
 /** What was searched; empty: everything. */
-function whatText(words: string, most: number | null, currency: string): string {
+function whatText(words: string, most: number | null, miles: number | null, currency: string): string {
   const price = most === null ? [] : [t`up to ${{ sum: money(most * MINOR_UNITS, currency) }}`]
-  return [...(words === '' ? [] : [`“${words}”`]), ...price].join(', ')
+  const odometer = miles === null ? [] : [t`up to ${{ distance: miles.toLocaleString(localeNow()) }} mi`]
+  return [...(words === '' ? [] : [`“${words}”`]), ...price, ...odometer].join(', ')
 }
 
 function countText(count: number, what: string): string {

@@ -9,7 +9,7 @@ import { senderOf } from '#server/platform/throttle/shared-throttle.ts'
 import { inLanguage } from '#server/platform/language/text.ts'
 import { askModel } from './language-model.ts'
 import { answerIntent } from './own-answers.ts'
-import { intentIn } from './words-of.ts'
+import { intentIn, vehiclesIn } from './words-of.ts'
 
 /** Limit on questions per person or address: forty, then one every three seconds. */
 const QUESTIONS = { burst: 40, perSecond: 1 / 3 }
@@ -20,7 +20,7 @@ export function assistantRoutes(http: FastifyInstance, app: App): void {
   serve(http, askAssistant, async ({ body, person, request }) => {
     if (!throttle.take(person?.id ?? senderOf(request.ip))) throw rateLimited(3)
     const { question, language = 'en' } = body
-    const intent = await intentIn(language, question)
+    const intent = (await intentIn(language, question)) ?? (await vehiclesIn(language, question))
     const known = intent === null ? null : await answerIntent(app, person, intent)
     return { answer: known === null ? await written(app, body) : inLanguage(language, known) }
   })

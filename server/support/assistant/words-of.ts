@@ -1,6 +1,6 @@
 import type { Language } from '#contract/platform/languages.ts'
 import { isGreeting } from '#contract/support/spelling.ts'
-import { ENGLISH_OFFERS, offerIn, type OfferWords } from './about-offers.ts'
+import { ENGLISH_OFFERS, fragmentIn, offerIn, type OfferIntent, type OfferWords } from './about-offers.ts'
 import { intentOf, type Intent } from './intents.ts'
 
 /** What the assistant knows of a language; of others than English in `languages/<code>.ts`. */
@@ -28,4 +28,10 @@ export async function intentIn(language: Language, question: string): Promise<In
   // `Show me cars under 10k` asks for cars on sale rather than for the person's own.
   if (intent !== null && intent.about !== 'positions') return intent
   return offerIn(question, words.offers) ?? (language === 'en' ? null : offerIn(question, ENGLISH_OFFERS)) ?? intent
+}
+
+/** Where nothing else is recognized: words that may name vehicles. */
+export async function vehiclesIn(language: Language, question: string): Promise<OfferIntent | null> {
+  const words = await wordsOf(language)
+  return fragmentIn(question, words.offers) ?? (language === 'en' ? null : fragmentIn(question, ENGLISH_OFFERS))
 }

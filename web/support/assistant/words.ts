@@ -1,4 +1,5 @@
 import { spelledOut } from '#contract/support/spelling.ts'
+import { CAR_NAMES, PLACES } from '#contract/lots/common-names.ts'
 import { GENERAL_WORDS } from './general-words.ts'
 
 /** How the words of a language are read. */
@@ -24,12 +25,9 @@ export type Vocabulary = {
 }
 
 /** In every language: where a person lives and what a car is called rarely change the answer. */
-export const PLACES: ReadonlySet<string> = new Set(
-  `alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming atlanta austin baltimore boston charlotte chicago cleveland columbus dallas denver detroit houston indianapolis jacksonville memphis miami milwaukee minneapolis nashville orlando philadelphia phoenix pittsburgh portland sacramento seattle tampa tucson tulsa vegas
-  audi bmw bronco camry chevrolet chevy civic corolla dodge ford gmc honda hyundai jeep kia lexus mazda mercedes mustang nissan porsche silverado subaru tacoma tesla toyota volkswagen vw wrangler`.split(
-    /\s+/,
-  ),
-)
+export function isName(word: string): boolean {
+  return PLACES.has(word) || CAR_NAMES.has(word)
+}
 
 /** Words that say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
@@ -92,8 +90,8 @@ function stemOf(word: string): string | null {
   const stemmed = stem(word)
   // A worker is not a form of `work`.
   return STOP_WORDS.has(word) ||
-    PLACES.has(word.replace(/s$/, '')) ||
-    PLACES.has(word) ||
+    isName(word.replace(/s$/, '')) ||
+    isName(word) ||
     (STOP_STEMS.has(stemmed) && !/ers?$/.test(word))
     ? null
     : stemmed

@@ -25,12 +25,17 @@ const OFFERS: OfferWords = {
   things: /\b(autos|wagen|fahrzeuge|lose|angebot|verkauf\w*|verfugbar|endet|etwas)\b/,
   below: /\b(unter|weniger als|bis( zu)?|hochstens|maximal|billiger als) \$? ?\d[\d.,]*( ?(k|tausend|euro|dollar))*\b/,
   thousands: /\d ?(k|tausend)\b/,
+  miles: /\b(unter|weniger als|bis( zu)?|hochstens|maximal) \d[\d.,]*( ?(k|tausend))? ?(meilen|mi)\b/,
+  lowMiles: /\b(wenig\w*|niedrig\w*|gering\w*) (meilen|laufleistung|kilometer\w*|gelaufen)\b/,
   cheap: /\b(billig\w*|gunstig\w*|preiswert\w*)\b/,
   newest: /\b(neueste\w*|neu eingestellt\w*)\b/,
   fillers: new Set(
     'aktuell alle am an angebot auch auf auktion auktionen auto autos bald bei bitte da das dem den der derzeit die dollar ein eine einen einer eines endet es etwas euro fahrzeug fahrzeuge fur gerade gerne gibt gibts guten habt haben hallo hatten heute ich ihr ihnen im in irgendein irgendeinen irgendwelche ist jetzt kaufen lose mir mit noch nur oder sie sind suche tag tausend uberhaupt und verfugbar verkaufen verkauf verkauft viele von wagen was welche wie zeig zeigen zu zum zur fuhren'.split(
       ' ',
     ),
+  ),
+  joins: new Set(
+    'am auto autos bitte das der die ein eine einen fahrzeug fahrzeuge im in mit oder und wagen'.split(' '),
   ),
 }
 

@@ -34,10 +34,17 @@ const OFFERS: OfferWords = {
   things: /\b(carros|autos|coches|vehiculos|trocas|camionetas|lotes|venta|algo|disponibles?|cierra|termina)\b/,
   below: /\b(menos de|por debajo de|hasta|maximo|no mas de|bajo) \$? ?\d[\d.,]*( ?(k|mil|dolares|pesos))*\b/,
   thousands: /(\d ?k| mil)\b/,
+  miles: /\b(menos de|por debajo de|hasta|maximo|no mas de|bajo) \d[\d.,]*( ?(k|mil))? ?(millas|mi)\b/,
+  lowMiles: /\b(poc[oa]s?|baj[oa]s?) (millas|millaje|kilometraje)\b/,
   cheap: /\b(barat[oa]s?|economic[oa]s?|mas barat[oa]s?)\b/,
   newest: /\b(mas nuev[oa]s?|recientes|ultim[oa]s agregad[oa]s)\b/,
   fillers: new Set(
-    'a acaba actualmente camioneta camionetas troca trocas ahora ahorita algo algun alguna alguno algunos auto autos buenas busco buscando carro carros cierra coche coches comprar con cual cuales cuanto cuanta cuantas cuantos de del disponible disponibles dolares el ella ellos en ensename es esta estan este estoy favor habra hay hola hoy la las le les lo los lote lotes mas me mil muestrame no nos o ofrecen para pesos por pronto que quiero saber se son subasta subastas su sus tendran termina tienen tipo todo todos un una unas uno unos usted ustedes vehiculo vehiculos venden venta ver y ya'.split(
+    'a acaba actualmente ahora ahorita algo algun alguna alguno algunos auto autos buenas busco buscando carro carros cierra coche coches comprar con cual cuales cuanto cuanta cuantas cuantos de del disponible disponibles dolares el ella ellos en ensename es esta estan este estoy favor habra hay hola hoy la las le les lo los lote lotes mas me mil muestrame no nos o ofrecen para pesos por pronto que quiero saber se son subasta subastas su sus tendran termina tienen tipo todo todos un una unas uno unos usted ustedes vehiculo vehiculos venden venta ver y ya'.split(
+      ' ',
+    ),
+  ),
+  joins: new Set(
+    'auto autos carro carros coche coches con cualquier de el en favor la las los o por un una vehiculo vehiculos y'.split(
       ' ',
     ),
   ),

@@ -1,4 +1,4 @@
-import { groupsOf, PLACES, type Vocabulary } from '../words.ts'
+import { groupsOf, isName, type Vocabulary } from '../words.ts'
 
 /** Words that say nothing about the subject of a question. Without accents, as all words here. */
 const STOP_WORDS = new Set(
@@ -151,9 +151,7 @@ export const vocabulary: Vocabulary = {
     question.toLowerCase().replaceAll(/\bno (pagar|pago|pagas|pude pagar|puedo pagar)\b/g, 'vencida'),
   tokensOf,
   stemOf: (word) =>
-    STOP_WORDS.has(word) || PLACES.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa')
-      ? null
-      : stem(word),
+    STOP_WORDS.has(word) || isName(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
   general: new Set(GENERAL_WORDS.map(stem)),
 }
