@@ -56,6 +56,10 @@ const RELATED_MAX = 3
 /** Passages whose score is close enough to the best for further reading. */
 const CLOSE = 0.75
 
+/** `17 * 23` is no age of 17. */
+const CALCULATION =
+  /\d+\s*([-+*/x×÷^]|plus|minus|times|divided by|mas|más|menos|por|entre|mal|geteilt durch)\s*\d+/g
+
 /** A passage with the worth of its words, the words of its head, and its pairs of neighboring words. */
 type Entry = { passage: Passage; worths: Map<string, number>; head: ReadonlySet<string>; pairs: Set<string> }
 /** `said`: the share of the question’s weight that the passage carries. `telling`: the words of its subject; `hits`: those in the head. */
@@ -72,7 +76,7 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
   const right = spelling(words, vocabulary)
 
   const rank = (question: string): Ranked[] => {
-    const typed = tokensOf(spelledOut(question))
+    const typed = tokensOf(spelledOut(question).replaceAll(CALCULATION, ' '))
     const tokens = typed.map(right)
     const corrected = new Set(tokens.filter((token, index) => token !== typed[index]).map(stemOf))
     const asked = [...new Set(tokens.map((token) => wordOf(token, vocabulary)))].map((word): Word => {
