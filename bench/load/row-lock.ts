@@ -19,14 +19,14 @@ export async function loadRowLock(
 ): Promise<{ accepted: number; seconds: number }> {
   const pool = new pg.Pool({ connectionString: url, max: connections })
   const lotIds = Array.from({ length: lots }, () => randomUUID())
-  await prepare(pool, lotIds)
+  await prepareRowLock(pool, lotIds)
   const startedAt = performance.now()
   const endsAt = startedAt + forMs
   let accepted = 0
   const keepBidding = async () => {
     const bidder = randomUUID()
     while (performance.now() < endsAt) {
-      await bidOnce(pool, lotIds[drawLot()]!, bidder)
+      await rowLockBid(pool, { id: randomUUID(), lotId: lotIds[drawLot()]!, bidder, amountAt: (price) => price + 1 })
       accepted += 1
     }
   }
@@ -36,35 +36,53 @@ export async function loadRowLock(
   return { accepted, seconds }
 }
 
-async function prepare(pool: pg.Pool, lotIds: string[]): Promise<void> {
+/** Creates the yardstick's tables, unless they are there, and new lots in them. Needs the owner's login. */
+export async function prepareRowLock(pool: pg.Pool, lotIds: string[]): Promise<void> {
   await pool.query(`create table if not exists yardstick_lot (id uuid primary key, price bigint not null, leader uuid)`)
   await pool.query(`create table if not exists yardstick_bid (id uuid primary key, lot_id uuid not null, bidder uuid not null,
     amount bigint not null, at timestamptz not null default clock_timestamp())`)
   await pool.query('insert into yardstick_lot select id, 0, null from unnest($1::uuid[]) id', [lotIds])
 }
 
-async function bidOnce(pool: pg.Pool, lotId: string, bidder: string): Promise<void> {
+/** `amountAt`: the amount of the bid at the lot's price, or null to refuse it. */
+export type RowLockBid = { id: string; lotId: string; bidder: string; amountAt(price: number): number | null }
+
+/** One bid in one transaction: whether it was accepted, known after the commit. Throws the database's error. */
+export async function rowLockBid(pool: pg.Pool, bid: RowLockBid): Promise<boolean> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const lot = await client.query<{ price: string }>({
-      name: 'lock',
-      text: 'select price from yardstick_lot where id = $1 for update',
-      values: [lotId],
-    })
-    const amount = Number(lot.rows[0]!.price) + 1
-    await client.query({
-      name: 'insert',
-      text: 'insert into yardstick_bid (id, lot_id, bidder, amount) values ($1, $2, $3, $4)',
-      values: [randomUUID(), lotId, bidder, amount],
-    })
-    await client.query({
-      name: 'move',
-      text: 'update yardstick_lot set price = $2, leader = $3 where id = $1',
-      values: [lotId, amount, bidder],
-    })
-    await client.query('commit')
-  } finally {
+    const isAccepted = await decide(client, bid)
     client.release()
+    return isAccepted
+  } catch (error) {
+    // Its transaction may still be open.
+    client.release(true)
+    throw error
   }
+}
+
+async function decide(client: pg.PoolClient, { id, lotId, bidder, amountAt }: RowLockBid): Promise<boolean> {
+  await client.query('begin')
+  const lot = await client.query<{ price: string | number }>({
+    name: 'lock',
+    text: 'select price from yardstick_lot where id = $1 for update',
+    values: [lotId],
+  })
+  const amount = amountAt(Number(lot.rows[0]!.price))
+  if (amount === null) {
+    await client.query('rollback')
+    return false
+  }
+  await client.query({
+    name: 'insert',
+    text: 'insert into yardstick_bid (id, lot_id, bidder, amount) values ($1, $2, $3, $4)',
+    values: [id, lotId, bidder, amount],
+  })
+  await client.query({
+    name: 'move',
+    text: 'update yardstick_lot set price = $2, leader = $3 where id = $1',
+    values: [lotId, amount, bidder],
+  })
+  await client.query('commit')
+  return true
 }
