@@ -23,6 +23,8 @@ export type BiddersOptions = {
   crowd: readonly CastMember[]
   plan: BidPlan
   pool: pg.Pool
+  /** Where bids on a lot are sent; the real endpoint by default. */
+  pathOf?: (lotId: string) => string
   /** One in this many accepted bids is looked up in the database when its answer arrives. */
   witnessEvery?: number
   /** Planted: looks up a bid already when it is sent, as if it had been acknowledged then. */
@@ -39,7 +41,7 @@ type Last = { bidId: string; path: string; request: string; answer: string }
 
 /** One keep-alive connection per bidder. All requests and answers are recorded for the checker. */
 export async function openBidders(options: BiddersOptions): Promise<Bidders> {
-  const { port, crowd, plan, pool, witnessEvery = 200, plantEarlyAnswers = false } = options
+  const { port, crowd, plan, pool, pathOf = bidsOf, witnessEvery = 200, plantEarlyAnswers = false } = options
   const clients = await HttpClient.connectAll(
     port,
     crowd.map(({ token }) => token),
@@ -57,7 +59,7 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
   }
   const bid = async (connection: number, { lotId, kind, amount }: Exclude<Draft, 'repeat'>) => {
     const bidId = bidIdOf(Date.now(), randomUUID())
-    const path = `/api/lots/${lotId}/bids`
+    const path = pathOf(lotId)
     const request = `{"bidId":"${bidId}","kind":"${kind}","amount":${amount}}`
     if (plantEarlyAnswers) witness.look(bidId)
     const { status, body } = await clients[connection]!.post(path, request)
@@ -86,6 +88,10 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
       return { ...history, bids: sent.all(), answeredEarly: await witness.missing() }
     },
   }
+}
+
+function bidsOf(lotId: string): string {
+  return `/api/lots/${lotId}/bids`
 }
 
 /**
