@@ -13,7 +13,7 @@ const packedOf = new WeakMap<Buffer, Buffer>()
 
 /**
  * For benchmark b5: a compressor for each stream, the plain way, holds 220 KB as long as somebody watches (resident memory of 1,500 idle
- * ones that have written a message, Nov 28, 2026), thirty times what a watcher costs in all; this holds nothing.
+ * ones that have written a message, Nov 28, 2026), thirty times the total cost of a watcher; this holds nothing.
  *
  * A frame as whole deflate blocks that end at a byte boundary and refer to nothing before them, so the same bytes fit any gzip stream at
  * any position. Without {@link pack} the blocks are stored: as long as the frame, and made in no time. Frames share no data, so the length

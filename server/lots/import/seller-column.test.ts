@@ -103,7 +103,7 @@ test('nobody sets the terms of their own vehicle with a file: the row says so, a
   // Entered without an auction, its amounts would be proposed for the lot.
   expect((await run(id, null)).counts).toMatchObject({ known: 1, faulty: 1 })
   expect((await run(id, auctionId, berta.token)).counts).toMatchObject({ fresh: 1, known: 1, faulty: 0 })
-  // The same file again sets nothing. A changed reserve would, whoever the row names.
+  // The same file again sets nothing. A changed reserve would, no matter who the row names.
   expect((await run(id, auctionId)).counts).toMatchObject({ known: 2, faulty: 0 })
   const changed = await send([line('B1', '').replace(',1000,', ',100,'), line('B2', '')])
   expect((await run(changed, auctionId)).counts).toMatchObject({ known: 1, faulty: 1 })

@@ -57,8 +57,7 @@ const RELATED_MAX = 3
 const CLOSE = 0.75
 
 /** `17 * 23` is no age of 17. */
-const CALCULATION =
-  /\d+\s*([-+*/x×÷^]|plus|minus|times|divided by|mas|más|menos|por|entre|mal|geteilt durch)\s*\d+/g
+const CALCULATION = /\d+\s*([-+*/x×÷^]|plus|minus|times|divided by|mas|más|menos|por|entre|mal|geteilt durch)\s*\d+/g
 
 /** A passage with the worth of its words, the words of its head, and its pairs of neighboring words. */
 type Entry = { passage: Passage; worths: Map<string, number>; head: ReadonlySet<string>; pairs: Set<string> }
