@@ -60,6 +60,14 @@ describe('an amount', () => {
     expect(readAmount('¥1,200', '.', 'JPY', 0)).toEqual({ value: 1_200 })
     expect(readAmount('R$ 1.200,50', ',', 'BRL', 2)).toEqual({ value: 120_050 })
     expect(readAmount('(1,200)', '.', 'USD', 2)).toEqual({ fault: 'This isn’t an amount. Write it as 1,200.50.' })
+    for (const [text, code] of [
+      ['CA$1200', 'CAD'],
+      ['C$ 1,200', 'CAD'],
+      ['MX$1,200', 'MXN'],
+      ['A$1,200', 'AUD'],
+    ] as const)
+      expect(readAmount(text, '.', 'USD', 2)).toEqual({ fault: `This is in ${code}, and the auction is in USD.` })
+    expect(readAmount('C$1,200', '.', 'CAD', 2)).toEqual({ value: 120_000 })
     const fault = 'This is in USD, and the auction is in CAD.'
     expect(readAmount('US$1,200', '.', 'CAD', 2)).toEqual({ fault })
     expect(readAmount('€1,200', '.', 'CAD', 2)).toEqual({ fault: fault.replace('USD', 'EUR') })

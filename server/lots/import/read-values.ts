@@ -57,25 +57,36 @@ export function unitOf(text: string): 'mi' | 'km' | null {
   return /^(km|kms|kilomet(re|er)s?|kil[oó]metros?)\.?$/i.test(text.trim()) ? 'km' : null
 }
 
-const SIGNS: Record<string, string> = { $: 'USD', us$: 'USD', '€': 'EUR', '£': 'GBP' }
+/** Of all currencies by their sign abroad, such as `ca$`; those that lists write in another way by hand. */
+const SIGNS = new Map([
+  ...Intl.supportedValuesOf('currency').map((currency) => [signOf(currency, 'symbol'), currency] as const),
+  ...([
+    ['$', 'USD'],
+    ['us$', 'USD'],
+    ['c$', 'CAD'],
+    ['au$', 'AUD'],
+  ] as const),
+])
 const ownSigns = new Map<string, string[]>()
 
 /** How the currency is written where it is used and elsewhere, such as `$` and `ca$`. */
 function signsOf(currency: string): string[] {
   const known = ownSigns.get(currency)
   if (known !== undefined) return known
-  const signs = (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) => {
-    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
-    return parts.find(({ type }) => type === 'currency')!.value.toLowerCase()
-  })
+  const signs = [signOf(currency, 'narrowSymbol'), signOf(currency, 'symbol')]
   ownSigns.set(currency, signs)
   return signs
+}
+
+function signOf(currency: string, currencyDisplay: 'narrowSymbol' | 'symbol'): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')!.value.toLowerCase()
 }
 
 /** The currency that a file writes next to an amount of one in `currency`: a sign that many share, such as `$`, is its own. Null: none. */
 function currencyNamed(name: string, currency: string): string | null {
   if (signsOf(currency).includes(name)) return currency
-  return SIGNS[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
+  return SIGNS.get(name) ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
 }
 
 /**

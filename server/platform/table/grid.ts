@@ -57,7 +57,18 @@ export function tableOf(
       throw new Unreadable(`Line ${line}, column ${column}, has more than ${limits.cellMax} characters. Shorten it.`)
     }
   }
-  return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }
+  return {
+    header,
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => withoutTextMark(storable(cell))) })),
+  }
+}
+
+/**
+ * Without the apostrophe by which Excel keeps digits or a formula as a text, and with which our own files begin a text that it would run. A
+ * word that begins with one keeps it.
+ */
+function withoutTextMark(cell: string): string {
+  return /^'(?:[\d=+\-@$€£¥(]|[^\s']*\d[^\s']*$)/.test(cell) && !cell.endsWith("'") ? cell.slice(1) : cell
 }
 
 /** Up to the last cell with something in it. */

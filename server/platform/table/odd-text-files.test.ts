@@ -52,6 +52,16 @@ test('digits that an export keeps as a text by a formula are read as the text', 
   ])
 })
 
+test('the apostrophe by which Excel keeps a text is left out, and one that begins a word stays', async () => {
+  const rows = ["'00123,'1HGCM82633A004352,'$1200,'CA$1200", "'=1+1,'WVWZZZ1K0BP424242,'-5,'64"]
+  expect((await read(`Stock;VIN;Price;Note\n${rows.join('\n').replaceAll(',', ';')}\n`)).cells).toEqual([
+    ['00123', '1HGCM82633A004352', '$1200', 'CA$1200'],
+    ['=1+1', 'WVWZZZ1K0BP424242', '-5', '64'],
+  ])
+  const words = ["'s-Hertogenbosch", "'quoted 5'", "it's 5"]
+  expect((await read(`Town;Note;More\n${words.join(';')}\n`)).cells).toEqual([words])
+})
+
 test('inch marks and quotes within a cell are read as they stand, and cost no other cell or row', async () => {
   const rows = [
     'Stock,Note,Year',
