@@ -138,7 +138,8 @@ const ColumnNumber = z.int().check(z.gte(0), z.lte(99))
 
 /**
  * Columns by number from 0. `amount`: money in is positive; a column of only money in works, too. `debit`: a column of only money
- * out. `direction`: a column that says debit or credit; then only credits are money in.
+ * out. `direction`: a column that says debit or credit; then only credits are money in. `dayOrder`: null if the file doesn't show it, and a
+ * person has to choose.
  */
 export const BankMapping = z.object({
   bookedOn: ColumnNumber,
@@ -150,7 +151,7 @@ export const BankMapping = z.object({
   payerName: z.nullable(ColumnNumber),
   payerAccount: z.nullable(ColumnNumber),
   bankId: z.nullable(ColumnNumber),
-  dayOrder: z.enum(['ymd', 'dmy', 'mdy']),
+  dayOrder: z.nullable(z.enum(['ymd', 'dmy', 'mdy'])),
   decimal: z.enum(['.', ',']),
 })
 export type BankMapping = z.infer<typeof BankMapping>

@@ -123,6 +123,30 @@ test('a row without a direction is an error if other rows have one, and so is a 
   ])
 })
 
+const daysOf = (days: string[]) => {
+  const file = readBankFile(['Date,Amount,Reference', ...days.map((day) => `${day},1.00,a`)].join('\n'))
+  return readBankRows(file, guessMapping(file), BOOKS).map((read) =>
+    'faults' in read ? read.faults[0]?.message : read.row?.bookedOn,
+  )
+}
+
+test('a short date is read in the order that the rest of the file shows', () => {
+  expect(daysOf(['20.11.26', '19.11.2026'])).toEqual(['2026-11-20', '2026-11-19'])
+  expect(daysOf(['20.11.26', '2020-11-25'])).toEqual(['2020-11-26', '2020-11-25'])
+  expect(daysOf(['20.11.26', '02.11.26', '11.11.26'])).toEqual(['2026-11-20', '2026-11-02', '2026-11-11'])
+  expect(daysOf(['26/11/01', '26/11/20', '26/10/05'])).toEqual(['2026-11-01', '2026-11-20', '2026-10-05'])
+})
+
+test('a date that can be read in two orders is refused until the order is chosen', () => {
+  const message = '"20.11.26" could be 2020-11-26 or 2026-11-20. Choose the date format.'
+  expect(daysOf(['20.11.26', '21.11.26'])).toEqual([
+    message,
+    message.replace('"20', '"21').replace('2020', '2021').replace('11-20', '11-21'),
+  ])
+  expect(daysOf(['05/06/2026'])).toEqual(['"05/06/2026" could be 2026-06-05 or 2026-05-06. Choose the date format.'])
+  expect(daysOf(['05.06.2026'])).toEqual(['2026-06-05'])
+})
+
 test('a future date is refused with a message', () => {
   const file = readBankFile('Date,Amount,Reference\n2026-11-22,1.00,a\n2026-11-23,1.00,b')
   expect(readBankRows(file, guessMapping(file), BOOKS)).toMatchObject([

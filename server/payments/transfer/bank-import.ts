@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import type { ImportKind, ImportRow, RowResult } from '#server/platform/import/import-kind.ts'
 import { rowsOf } from '#server/platform/import/import-store.ts'
 import { presentImport } from '#server/platform/import/imports.ts'
+import { invalidInput } from '#server/platform/problem.ts'
 import type { PaymentRow } from '../payment.ts'
 import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
@@ -40,7 +41,9 @@ export const BANK_IMPORT: ImportKind<BankMapping, BankImportRow, Plan, Sample> =
     return isBeyond ? [{ field: 'mapping', message: 'The file has fewer columns.' }] : []
   },
 
-  async plan(trx, { id }, { separate = [] }) {
+  async plan(trx, { id }, { mapping, separate = [] }) {
+    if (mapping.dayOrder === null)
+      throw invalidInput([{ field: 'mapping.dayOrder', message: 'Choose the date format.' }])
     await setSeparate(trx, id, separate)
     return separate.length === 0 ? {} : { otherPayments: separate.length }
   },

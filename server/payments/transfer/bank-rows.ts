@@ -61,8 +61,12 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
     if (!/^[A-Z]{3}$/.test(currency)) fault(mapping.currency!, `"${shown(currency)}" isn’t a currency.`)
     const moved = faults.length > 0 ? null : readMoney(mapping, currency, cell, fault)
     if (moved === null && faults.length === 0) return { line, row: null }
-    const bookedOn = parseDay(cell(mapping.bookedOn), mapping.dayOrder)
-    const dayFault = faultOfDay(bookedOn, cell(mapping.bookedOn), mapping.dayOrder, books.today)
+    const [bookedOn = null, other] = daysIn(cell(mapping.bookedOn), mapping.dayOrder)
+    const written = shown(cell(mapping.bookedOn))
+    const dayFault =
+      other === undefined
+        ? faultOfDay(bookedOn, written, mapping.dayOrder, books.today)
+        : `"${written}" could be ${bookedOn} or ${other}. Choose the date format.`
     if (dayFault !== null) fault(mapping.bookedOn, dayFault)
     if (moved === null || bookedOn === null || faults.length > 0) return { line, faults }
     const { amount, direction } = moved
@@ -96,7 +100,7 @@ const DAYS_AHEAD = 31
 
 /** Why a day can’t be booked, and what to do; null: it can. */
 function faultOfDay(day: string | null, said: string, order: BankMapping['dayOrder'], today: string): string | null {
-  if (day === null) return `"${shown(said)}" isn’t a date. Write the date as ${writtenDay(today, order)}.`
+  if (day === null) return `"${said}" isn’t a date. Write the date as ${writtenDay(today, order)}.`
   const first = `${Number(today.slice(0, 4)) - YEARS_BACK}${today.slice(4)}`
   const last = new Date(Date.parse(today) + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10)
   if (day < first || day > last) return `${day} can’t be right. Check the date, and the order of day, month and year.`
@@ -105,7 +109,11 @@ function faultOfDay(day: string | null, said: string, order: BankMapping['dayOrd
 
 function writtenDay(day: string, order: BankMapping['dayOrder']): string {
   const [year, month, date] = day.split('-')
-  return order === 'ymd' ? day : order === 'dmy' ? `${date}.${month}.${year}` : `${month}/${date}/${year}`
+  return order === 'ymd' || order === null
+    ? day
+    : order === 'dmy'
+      ? `${date}.${month}.${year}`
+      : `${month}/${date}/${year}`
 }
 
 /** The movement of a row, by its amount, its money-out column and its direction column; null: none, or an error was noted. */
@@ -184,8 +192,23 @@ export function parseAmount(text: string, decimal: '.' | ',', currency: string):
   return isOut ? -Number(minor) : Number(minor)
 }
 
+type DayOrder = NonNullable<BankMapping['dayOrder']>
+
+/** The orders in which a text is a date. Where points separate its parts, a month comes before its day only if nothing else fits. */
+export function dayOrdersOf(text: string): DayOrder[] {
+  const fits = (order: DayOrder) => parseDay(text, order) !== null
+  const isPointed = text.includes('.') && fits('dmy')
+  return (['ymd', 'dmy', ...(isPointed ? [] : (['mdy'] as const))] as const).filter(fits)
+}
+
+/** The dates that a text can be: one at most in a given order. */
+function daysIn(text: string, order: BankMapping['dayOrder']): string[] {
+  const orders = order === null ? dayOrdersOf(text) : [order]
+  return [...new Set(orders.flatMap((each) => parseDay(text, each) ?? []))]
+}
+
 /** A date in that order, with any separator or, for year first, none; null: no such date. */
-export function parseDay(text: string, order: BankMapping['dayOrder']): string | null {
+export function parseDay(text: string, order: DayOrder): string | null {
   const packed = order === 'ymd' ? /^(\d{4})(\d{2})(\d{2})$/.exec(text) : null
   const parts = packed ?? /^(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})(?:[T ].*)?$/.exec(text)
   if (parts === null) return null

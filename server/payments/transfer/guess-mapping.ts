@@ -1,5 +1,5 @@
 import type { BankMapping } from '#contract/payments/transfers.ts'
-import { parseAmount, parseDay, type BankFile } from './bank-rows.ts'
+import { dayOrdersOf, parseAmount, parseDay, type BankFile } from './bank-rows.ts'
 import { directionOf } from './money-direction.ts'
 
 /** Banks' column names in English, German, Dutch, French and Spanish; the first match is used. */
@@ -22,10 +22,11 @@ const NAMES = {
 } satisfies Record<string, RegExp[]>
 
 const ROWS_LOOKED_AT = 200
-const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const
+/** No bank's file covers more: years further apart are days of the month. */
+const YEARS_COVERED_MAX = 10
 
 function isDay(cell: string): boolean {
-  return DAY_ORDERS.some((order) => parseDay(cell, order) !== null)
+  return dayOrdersOf(cell).length > 0
 }
 
 /** The best mapping by the header's names and the columns' content. It is shown to the cashier, who can change it. */
@@ -66,7 +67,7 @@ export function guessMapping(file: BankFile): BankMapping {
     payerName,
     payerAccount,
     bankId,
-    dayOrder: most(DAY_ORDERS, (order) => cellsOf(bookedOn).filter((cell) => parseDay(cell, order) !== null).length),
+    dayOrder: dayOrderOf(cellsOf(bookedOn)),
     decimal: most(
       ['.', ','] as const,
       (mark) =>
@@ -91,6 +92,20 @@ function directionColumn(file: BankFile, cellsOf: (column: number) => string[], 
   if (found < 0) return null
   taken.add(found)
   return found
+}
+
+/** The order in which most of these dates can be read; null: several fit equally well. */
+function dayOrderOf(cells: readonly string[]): BankMapping['dayOrder'] {
+  const count = (order: NonNullable<BankMapping['dayOrder']>) => {
+    const years = cells
+      .filter((cell) => dayOrdersOf(cell).includes(order))
+      .map((cell) => Number(parseDay(cell, order)!.slice(0, 4)))
+    return Math.max(...years) - Math.min(...years) > YEARS_COVERED_MAX ? 0 : years.length
+  }
+  const orders = ['ymd', 'dmy', 'mdy'] as const
+  const best = most(orders, count)
+  const isAmbiguous = orders.some((order) => order !== best && count(order) > 0 && count(order) === count(best))
+  return isAmbiguous ? null : best
 }
 
 /** The first with the highest count. */

@@ -153,9 +153,10 @@ function Columns({
       />
       <Field label={t`Date format`}>
         <Select
-          value={mapping.dayOrder}
+          value={mapping.dayOrder ?? ''}
           onChange={(event) => onChange({ ...mapping, dayOrder: event.target.value as BankMapping['dayOrder'] })}
         >
+          {mapping.dayOrder === null ? <option value="">{t`Choose`}</option> : null}
           <option value="ymd">{t`year-month-day`}</option>
           <option value="dmy">{t`day.month.year`}</option>
           <option value="mdy">{t`month/day/year`}</option>
