@@ -261,6 +261,7 @@ describe('an answer doesn’t mislead:', () => {
       'i won a lot what is the next step',
       'does the seller find out what my limit is',
       'bid increments at 10k',
+      'it says i’m winning but the reserve isn’t met',
       'bid button says limit exceeded',
       'someone logged in my account from other phone how to kick them out',
     ])
@@ -275,7 +276,7 @@ describe('an answer doesn’t mislead:', () => {
       ['which number do I bid under', 'paddle'],
       ['has my wire landed yet', 'invoice'],
       ['how much room do I have left to bid', '$'],
-      ['why cant i bid right now', 'verified'],
+      ['why cant i bid right now', 'You’re verified and can bid. If a bid isn’t accepted, the page says why.'],
     ] as const)
       expect((await answerTo(question))?.text, question).toContain(says)
   })

@@ -288,7 +288,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
   if (
     OUTCOME.test(q) &&
-    !/\b(changed my mind|who do i|how come|before i w[io]n|regret|not want|why do|everyone|anyone|at once|instantly|immediately|right away|straight away|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
+    !/\b(changed my mind|who do i|how come|before i w[io]n|regret|not want|why do|everyone|anyone|at once|instantly|immediately|right away|straight away|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?|reserve (price )?(is |was )?not)\b/.test(
       q,
     )
   )

@@ -142,7 +142,8 @@ function verifiedAnswer(person: Person): Answer {
   if (person.role !== 'member') return own(() => t`You’re a member of our team. Staff never bid.`, PROFILE)
   if (!hasPaidMembershipFee)
     return own(() => t`You aren’t verified yet. First pay the membership fee, then send your document.`, PAYMENT)
-  if (verificationStatus === 'verified') return own(() => t`Yes, you’re verified and can bid.`, VERIFICATION)
+  if (verificationStatus === 'verified')
+    return own(() => t`You’re verified and can bid. If a bid isn’t accepted, the page says why.`, VERIFICATION)
   if (idDocument === null) return own(() => t`You aren’t verified yet. Send your identity document next.`, VERIFICATION)
   return own(() => t`Not yet. We have your document and our team is checking it.`, {
     label: 'Verification status',
