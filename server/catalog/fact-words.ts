@@ -27,6 +27,7 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     suv: 'crossover offroader',
     mpv: 'minivan',
     pickup: 'truck troca',
+    van: 'furgoneta lieferwagen',
     'tractor-unit': 'semi',
     motorhome: 'rv camper',
     motorcycle: 'motorbike',
@@ -61,6 +62,8 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     'dual-clutch': 'dct dsg',
   },
   colour: {
+    silver: 'silbern',
+    gold: 'golden',
     grey: 'gray anthracite',
     burgundy: 'maroon',
     purple: 'violet',

@@ -202,7 +202,7 @@ function isOwed(q: string): boolean {
   // What some car would cost in the end.
   if (/\ball[ -]in\b|\bfor an? \$?\d/.test(q)) return false
   if (
-    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|do i get|will i get|on top|beyond|besides|break down|would i owe|membership|tax(es)?|vat|customs|duty|duties)\b/.test(
+    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|do i get|will i get|on top|beyond|besides|break down|would i owe|when (do|does|will) [^?]*\bmoney [^?]*\bshow|membership|tax(es)?|vat|customs|duty|duties)\b/.test(
       q,
     )
   )
