@@ -43,7 +43,7 @@ export const STATE = sql<Auction['state']>`case
 export const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, lot_count, hero_photo`
 const SHOWN = sql`${COLUMNS}, ${STATE} as state`
 
-/** The most auctions returned for one span of a calendar. */
+/** The most auctions returned at once; past ones are left out first. */
 const AUCTIONS_MAX = 500
 
 /**
@@ -60,12 +60,10 @@ export async function findAuctions<T>(
     where published_at is not null and (${state}::text is null or ${STATE} = ${state})
       and starts_at < ${to === undefined ? 'infinity' : new Date(to)}::timestamptz
       and coalesce(ends_at, starts_at) >= ${from === undefined ? '-infinity' : new Date(from)}::timestamptz
-    order by starts_at ${state === 'ended' ? sql`desc` : sql`asc`} limit ${AUCTIONS_MAX}`.execute(db)
-  const rank = { running: 0, scheduled: 1, ended: 2 }
-  return found.rows.toSorted(
-    (a, b) =>
-      rank[a.state] - rank[b.state] || (a.state === 'ended' ? b.starts_at - a.starts_at : a.starts_at - b.starts_at),
-  )
+    order by array_position(array['running', 'scheduled', 'ended'], ${STATE}),
+      case when ${STATE} = 'ended' then null else starts_at end, starts_at desc
+    limit ${AUCTIONS_MAX}`.execute(db)
+  return found.rows
 }
 
 export async function findAuction<T>(db: Kysely<T>, auctionId: string): Promise<AuctionRow | undefined> {
