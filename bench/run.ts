@@ -19,6 +19,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b8: () => import('./b8-pages.ts'),
   b9: () => import('./b9-recovery.ts'),
   b10: () => import('./b10-start.ts'),
+  b11: () => import('./b11-growth.ts'),
   b12: () => import('./b12-few-bidders.ts'),
   b13: () => import('./b13-lists.ts'),
 }

@@ -20,13 +20,18 @@ export type Stage = {
    * work behind (notices to outbid bidders, changed pages) that must not slow the next measurement.
    */
   settled(msMax: number): Promise<void>
+  /** Ends the server and starts it again; resolves once it serves, with the `performance.now()` of its start. */
+  restart(): Promise<number>
   close(): Promise<void>
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** As in production, except for the demo and the throttle: the database forces every commit to disk. */
-export async function openStage(): Promise<Stage> {
+/**
+ * As in production, except for the demo and the throttle: the database forces every commit to disk. `fill`: fills the tables before the
+ * server starts.
+ */
+export async function openStage(fill: (app: App) => Promise<void> = () => Promise.resolve()): Promise<Stage> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-bench-'))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
   const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -45,11 +50,18 @@ export async function openStage(): Promise<Stage> {
     path.join(ROOT, 'server/migrations'),
     process.stderr,
   )
-  const server = spawn(process.execPath, [path.join(ROOT, 'bench/stage-server.ts')], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await serves(server)
+  const end = async () => {
+    await app.bus.close()
+    await close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  let server = await fill(app)
+    .then(() => startServer(env))
+    .catch(async (error: unknown) => {
+      await end()
+      throw error
+    })
   return {
     app,
     databaseUrl: postgres.url,
@@ -58,23 +70,34 @@ export async function openStage(): Promise<Stage> {
       await rests(server, msMax)
       await asOwner(app.pool, 'checkpoint')
     },
+    async restart() {
+      await stopServer(server)
+      const begun = performance.now()
+      server = await startServer(env)
+      return begun
+    },
     async close() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
-      await app.bus.close()
-      await close()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await stopServer(server)
+      await end()
     },
   }
 }
 
-function serves(server: ChildProcess): Promise<void> {
+function startServer(env: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [path.join(ROOT, 'bench/stage-server.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
-    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('is running at http') && resolve())
+    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('is running at http') && resolve(server))
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
   })
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
 }
 
 const LOOK_EVERY_MS = 200

@@ -16,10 +16,10 @@ const TOO_LOW_EVERY = 5
 const OPENING_BID = 100
 const TOO_LOW = 1
 
-/** Amounts rise by one minor unit across all clients, so that only the intended ones are too low. */
-export function hotLotPlan(lotId: string): BidPlan {
+/** Amounts rise by one minor unit across all clients, so that only the intended ones are too low. `from`: the price so far. */
+export function hotLotPlan(lotId: string, from = OPENING_BID): BidPlan {
   let turn = 0
-  let amount = OPENING_BID
+  let amount = from
   return {
     draft(canRepeat) {
       turn += 1
@@ -31,7 +31,7 @@ export function hotLotPlan(lotId: string): BidPlan {
 }
 
 /** A separate lot for each round, so that one round's history doesn't slow the next. Any whole amount above the price is a bid. */
-export async function castHotLot({ app }: Stage): Promise<string> {
+export async function castHotLot({ app }: Pick<Stage, 'app'>): Promise<string> {
   const { lotId } = await castLot(app, { openingBid: OPENING_BID, bidUnit: 1, increments: [[0, 1]] })
   return lotId
 }

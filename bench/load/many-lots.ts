@@ -9,7 +9,7 @@ const MAXIMUM_EVERY = 10
 const MAXIMUM_ABOVE = 2
 
 /** Lots of one auction, each with any whole amount above its price as next bid. */
-export async function castLots({ app }: Stage, count: number): Promise<string[]> {
+export async function castLots({ app }: Pick<Stage, 'app'>, count: number): Promise<string[]> {
   const auctionId = newId()
   const lotIds: string[] = []
   const places = Array.from({ length: count }, (_, place) => place + 1)

@@ -1,0 +1,42 @@
+import { costTermsNow } from '#server/lots/cost-terms.ts'
+import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
+import type { BidPlan } from '../load/bidders.ts'
+import { castHotLot } from '../load/hot-lot.ts'
+import { castLots } from '../load/many-lots.ts'
+import { openStage, type Stage } from '../stage.ts'
+import { bidOn, grow, openFiller, type Size } from './grow.ts'
+import { planManyLots } from './loads.ts'
+
+/** A server over a business of some size, and the people and lots of the loads. `hotLotId`: has the size's bids. */
+export type Business = {
+  stage: Stage
+  crowd: CastMember[]
+  owner: CastMember
+  hotLotId: string
+  manyLots: BidPlan
+}
+
+/** `clients`: bidders of each load; `lots`: those that they bid on together besides the hot one. */
+export async function openBusiness(
+  size: Size,
+  { clients, lots }: { clients: number; lots: number },
+): Promise<Business> {
+  const filled: Partial<Business> = {}
+  const stage = await openStage(async (app) => {
+    const sql = await openFiller(app.databaseUrl)
+    try {
+      await grow(sql, size, await costTermsNow(app, app.db))
+      filled.crowd = await castCrowd(app.pool, clients)
+      filled.owner = await castPerson(app.pool, { name: 'Olga', role: 'owner' })
+      filled.hotLotId = await castHotLot({ app })
+      await bidOn(sql, { lotId: filled.hotLotId, crowd: filled.crowd, bids: size.bids })
+      filled.manyLots = planManyLots(await castLots({ app }, lots))
+      // As autovacuum leaves tables of this size a minute after such an import.
+      await sql.query('vacuum analyze')
+      await sql.query('checkpoint')
+    } finally {
+      await sql.end()
+    }
+  })
+  return { ...(filled as Omit<Business, 'stage'>), stage }
+}
