@@ -5,6 +5,8 @@ import { useUser } from '#web/platform/session.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Field, Select } from '../field.tsx'
+import { NextMark } from '../marks.tsx'
+import { useMediaQuery } from '../media-query.ts'
 import { ExportButton, Paging, TurnButton } from './list-controls.tsx'
 import { AdminTable, idOf, type Selection, type TableParts } from './admin-table.tsx'
 import { ChoiceField, DayField, ReadList, SearchField } from './list-filter.tsx'
@@ -168,17 +170,46 @@ export function ListFilters({
   codes?: Codes
   hasHeads?: boolean
 }) {
+  const wide = useMediaQuery('(min-width: 40rem)')
   const shown = Object.entries(list.filters)
   // Sort keys without a column head are chosen here.
   const needsOrder = sortsOf(list).some((name) => !hasHeads || !['page', undefined].includes(list.columns[name]?.in))
   if (shown.length === 0 && !needsOrder) return null
-  return (
-    <search className="mt-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]">
-      {shown.map(([name, one]) => (
-        <FilterField key={name} {...{ name, one, filter, codes }} />
-      ))}
+  const isFolded = ([, { kind }]: (typeof shown)[number]) => !wide && kind !== 'search' && kind !== 'id'
+  const fieldOf = ([name, one]: (typeof shown)[number]) => <FilterField key={name} {...{ name, one, filter, codes }} />
+  const folded = shown.filter(isFolded)
+  const fields = (
+    <>
+      {(wide ? shown : folded).map(fieldOf)}
       {needsOrder ? <OrderField {...{ list, filter, sorting }} /> : null}
+    </>
+  )
+  return (
+    <search className={FILTERS}>
+      {wide ? null : shown.filter((each) => !isFolded(each)).map(fieldOf)}
+      {folded.length <= FOLDED_FROM ? (
+        fields
+      ) : (
+        <FoldedFilters chosen={folded.filter(([name]) => filter.get(name) !== '').length}>{fields}</FoldedFilters>
+      )}
     </search>
+  )
+}
+
+const FILTERS = 'mt-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]'
+/** As many fit into one line of a phone. */
+const FOLDED_FROM = 2
+
+/** On a phone many filters would leave no room for the list. */
+function FoldedFilters({ chosen, children }: { chosen: number; children: ReactNode }) {
+  return (
+    <details className="group col-span-2">
+      <summary className="flex min-h-11 items-center justify-between gap-4 text-sm font-semibold">
+        {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
+        <NextMark className="size-4 rotate-90 group-open:-rotate-90" />
+      </summary>
+      <div className={FILTERS}>{children}</div>
+    </details>
   )
 }
 
