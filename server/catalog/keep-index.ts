@@ -1,13 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#server/platform/app.ts'
 import { perApp } from '#server/platform/per-app.ts'
 import { docOf, movesOfRow } from './doc.ts'
-import type { LotIndex } from './lot-index.ts'
-import { LOTS_AT_ONCE, NO_ID, readIndex } from './read-index.ts'
+import { LotIndex } from './lot-index.ts'
+import { LOTS_AT_ONCE, NO_ID, readOnOffer, readRest } from './read-index.ts'
 import { changesSince, movesOf, rowsAfter, rowsOfLots, versionNow } from './store.ts'
 
 /** The catalog as this process holds it. */
 export type Catalog = {
-  /** The index, once it has been loaded. Throws when the database is unreachable. */
+  /**
+   * The index, once it has been loaded; of many past lots, those that were read within {@link PAST_MS_MAX}, while the others are still
+   * being added. Throws when the database is unreachable.
+   */
   ready(): Promise<LotIndex>
   /** Applies the changes so far; for tests, otherwise it runs every second. */
   follow(): Promise<void>
@@ -15,6 +19,8 @@ export type Catalog = {
 }
 
 const EVERY_MS = 1000
+/** How long a search waits for past lots once those on offer are loaded. */
+const PAST_MS_MAX = 2000
 /** Lots re-read at intervals even without a hint: a lost hint is repaired within minutes. */
 const WALK = 1000
 const WALK_EVERY = 5
@@ -49,6 +55,9 @@ export const catalogOf = perApp(keepCatalog)
 class Keeper {
   #app: App
   #loading: Promise<LotIndex> | null = null
+  /** Reads past lots into the index. */
+  #past: Promise<void> = Promise.resolve()
+  #stopReading = new AbortController()
   #running: Promise<void> | null = null
   #version = 0
   #moved = new Set<string>()
@@ -67,6 +76,7 @@ class Keeper {
   /** Announcements may be missing: the next search rebuilds the index. */
   forget(): void {
     this.#loading = null
+    this.#stopReading.abort()
   }
 
   failed(err: unknown): void {
@@ -75,11 +85,13 @@ class Keeper {
 
   async quiet(): Promise<void> {
     await this.#running?.catch(() => undefined)
+    this.#stopReading.abort()
     await this.#loading?.catch(() => undefined)
+    await this.#past.catch(() => undefined)
   }
 
   ready(): Promise<LotIndex> {
-    this.#loading ??= this.#load().catch((error: unknown) => {
+    this.#loading ??= this.#load(false).catch((error: unknown) => {
       this.#loading = null
       throw error
     })
@@ -94,18 +106,32 @@ class Keeper {
     return this.#running
   }
 
-  async #load(): Promise<LotIndex> {
+  /** `isWhole`: waits for all past lots, however many. */
+  async #load(isWhole: boolean): Promise<LotIndex> {
     const { db } = this.#app
+    const index = new LotIndex()
+    const stop = new AbortController()
+    this.#stopReading = stop
     // Read before the lots: what changes while they load is read again.
     this.#version = await versionNow(db)
-    return readIndex(db)
+    await readOnOffer(db, index)
+    let isWaited = true
+    this.#past = readRest(db, index, stop.signal)
+    this.#past.catch((err: unknown) => {
+      if (isWaited || stop.signal.aborted) return
+      this.failed(err)
+      this.forget()
+    })
+    await (isWhole ? this.#past : Promise.race([this.#past, wait(PAST_MS_MAX, undefined, { ref: false })]))
+    isWaited = false
+    return index
   }
 
   async #follow(loading: Promise<LotIndex>): Promise<void> {
     const index = await loading
     if (index.goneCount > GONE_MIN && index.goneCount > index.size * GONE_SHARE) {
-      const rebuilt = await this.#load()
-      this.#loading = Promise.resolve(rebuilt)
+      const rebuilt = await this.#load(true)
+      if (this.#loading === loading) this.#loading = Promise.resolve(rebuilt)
       return
     }
     await this.#readChanges(index)

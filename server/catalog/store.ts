@@ -44,6 +44,13 @@ export async function rowsOfLots<T>(db: Kysely<T>, lotIds: readonly string[]): P
   return found.rows
 }
 
+/** Published lots that haven't ended, in no order. */
+export async function idsOnOffer<T>(db: Kysely<T>): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from lot where published_at is not null and closed_at is null`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
 /** Published lots after that id, ascending: the catalog page by page. */
 export async function rowsAfter<T>(db: Kysely<T>, lotId: string, limit: number): Promise<LotRow[]> {
   const found = await sql<LotRow>`
