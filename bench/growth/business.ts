@@ -1,13 +1,17 @@
 import { costTermsNow } from '#server/lots/cost-terms.ts'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
+import { seeded } from '#test/many-lots.ts'
 import type { BidPlan } from '../load/bidders.ts'
 import { castHotLot } from '../load/hot-lot.ts'
-import { castLots } from '../load/many-lots.ts'
+import { castLots, manyLotsPlan } from '../load/many-lots.ts'
+import { zipf } from '../load/zipf.ts'
 import { openStage, type Stage } from '../stage.ts'
 import { bidOn, grow, openFiller, type Size } from './grow.ts'
-import { planManyLots } from './loads.ts'
 
-/** A server over a business of some size, and the people and lots of the loads. `hotLotId`: has the size's bids. */
+const EXPONENT = 1.1
+const SEED = 20_261_128
+
+/** A server over a business of some size, and the people and lots of the loads. `hotLotId`: has the size's bids. `manyLots`: bids on the others. */
 export type Business = {
   stage: Stage
   crowd: CastMember[]
@@ -30,7 +34,7 @@ export async function openBusiness(
       filled.owner = await castPerson(app.pool, { name: 'Olga', role: 'owner' })
       filled.hotLotId = await castHotLot({ app })
       await bidOn(sql, { lotId: filled.hotLotId, crowd: filled.crowd, bids: size.bids })
-      filled.manyLots = planManyLots(await castLots({ app }, lots))
+      filled.manyLots = manyLotsPlan(await castLots({ app }, lots), zipf(lots, EXPONENT, seeded(SEED)))
       // As autovacuum leaves tables of this size a minute after such an import.
       await sql.query('vacuum analyze')
       await sql.query('checkpoint')

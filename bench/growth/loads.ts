@@ -2,13 +2,7 @@ import { closedLoop } from '../load/closed-loop.ts'
 import { openBidders, type BidPlan } from '../load/bidders.ts'
 import type { History } from '../load/history.ts'
 import { hotLotPlan } from '../load/hot-lot.ts'
-import { manyLotsPlan } from '../load/many-lots.ts'
-import { zipf } from '../load/zipf.ts'
-import { seeded } from '#test/many-lots.ts'
 import type { Business } from './business.ts'
-
-const EXPONENT = 1.1
-const SEED = 20_261_128
 
 /** The load of B1 on the lot with the long ledger: ms for each acknowledged bid. */
 export async function hotLotMs(business: Business, forMs: number): Promise<number> {
@@ -27,11 +21,6 @@ export async function hotLotMs(business: Business, forMs: number): Promise<numbe
   const missing = acknowledged.length - kept.rows[0]!.count
   if (missing > 0) throw new Error(`void: ${missing} acknowledged bids are missing`)
   return ms
-}
-
-/** A plan for {@link manyLotsMs}: what the lots cost is known from the answers of earlier rounds. */
-export function planManyLots(lotIds: readonly string[]): BidPlan {
-  return manyLotsPlan(lotIds, zipf(lotIds.length, EXPONENT, seeded(SEED)))
 }
 
 /** The load of B2: ms for each acknowledged bid. */
