@@ -105,7 +105,7 @@ export const listMessages = adminList({
   columns: {
     event: { label: 'Event', kind: 'status' },
     key: { label: 'About', kind: 'status' },
-    state: { label: 'State', kind: 'status' },
+    state: { label: 'State', kind: 'status', words: MESSAGE_STATE_WORDS },
     tries: { label: 'Attempts', fileLabel: 'Tries', kind: 'number' },
     since: { label: 'Since', kind: 'instant', of: 'createdAt' },
     next: { label: 'Next attempt', fileLabel: 'Next try', kind: 'instant', of: 'nextTryAt' },

@@ -117,6 +117,14 @@ export type StaffNegotiation = z.infer<typeof StaffNegotiation>
 export const NegotiationRow = z.object({ id: Id, ...z.omit(Negotiation, { steps: true, serverTime: true }).shape })
 export type NegotiationRow = z.infer<typeof NegotiationRow>
 
+/** The state of a negotiation, in a word for lists. */
+export const PHASE_WORDS = {
+  bound: 'Bidder bound',
+  free: 'Bidder released',
+  sold: 'Sold',
+  over: 'Not sold',
+} as const satisfies Record<Negotiation['phase'], string>
+
 /** Unsorted: the next deadline first; or those that were decided, the latest first. */
 export const listNegotiations = adminList({
   path: '/api/admin/negotiations',
@@ -128,7 +136,7 @@ export const listNegotiations = adminList({
   columns: {
     lot: { label: 'Lot', kind: 'text', of: 'lotNumber', sort: 'up' },
     vehicle: { label: 'Vehicle', kind: 'link', of: 'title', sort: 'up' },
-    phase: { label: 'State', kind: 'status' },
+    phase: { label: 'State', kind: 'status', words: PHASE_WORDS },
     until: { label: 'Until', kind: 'instant', of: 'lapsesAt' },
     paddle: { label: 'Paddle', kind: 'text' },
     highBid: { label: 'High bid', kind: 'price' },

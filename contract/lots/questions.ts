@@ -101,7 +101,7 @@ export const listAllQuestions = adminList({
     title: { label: 'Title', kind: 'text' },
     person: { label: 'Person', kind: 'text', sort: 'up' },
     text: { label: 'Question', kind: 'text' },
-    state: { label: 'State', kind: 'status' },
+    state: { label: 'State', kind: 'status', words: QUESTION_STATE_WORDS },
     answer: { label: 'Answer', kind: 'text' },
     answered: { label: 'Answered', kind: 'instant', of: 'answeredAt', sort: 'down' },
     answeredBy: { label: 'By', kind: 'text' },

@@ -44,7 +44,7 @@ export const listMails = adminList({
     name: { label: 'Name', kind: 'text', in: 'file' },
     kind: { label: 'Kind', kind: 'status', in: 'file' },
     subject: { label: 'Subject', kind: 'text' },
-    state: { label: 'State', kind: 'status' },
+    state: { label: 'State', kind: 'status', words: MAIL_STATE_WORDS },
     tries: { label: 'Attempts', fileLabel: 'Tries', kind: 'number' },
     sent: { label: 'Sent', kind: 'instant', of: 'sentAt', in: 'file' },
     accepted: { label: 'Accepted', kind: 'instant', of: 'deliveredAt', in: 'file' },

@@ -57,7 +57,7 @@ export const listDisputes = adminList({
   columns: {
     opened: { label: 'Opened', kind: 'instant', of: 'openedAt', sort: 'down' },
     dispute: { label: 'Dispute', kind: 'text', of: 'providerRef', in: 'file' },
-    status: { label: 'State', kind: 'status', of: 'state', in: 'file' },
+    status: { label: 'State', kind: 'status', of: 'state', words: DISPUTE_STATE_WORDS, in: 'file' },
     person: { label: 'Person', kind: 'text', sort: 'up' },
     email: { label: 'Email', kind: 'text', in: 'file' },
     paidFor: { label: 'Paid for', kind: 'link', of: 'label', in: 'page' },

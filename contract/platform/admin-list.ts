@@ -24,7 +24,7 @@ export type Column<Item> = {
   kind: ColumnKind
   /** The item field to show, or a function that gets it; defaults to the field with the column's name. */
   of?: (keyof Item & string) | ((item: Item) => CellValue)
-  /** Labels of the values of a `status` on the page; files contain the raw values. */
+  /** Labels of the values of a `status`, on the page and in the file: both have them in the reader's language. */
   words?: Readonly<Record<string, string>>
   /** Makes the column sortable; the direction of the first press. */
   sort?: 'up' | 'down'

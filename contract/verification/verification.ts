@@ -144,7 +144,7 @@ export const listVerifications = adminList({
     email: { label: 'Email', kind: 'text', in: 'file' },
     country: { label: 'Country', kind: 'text', sort: 'up' },
     kind: { label: 'Document', kind: 'status', sort: 'up' },
-    state: { label: 'State', kind: 'status', in: 'file' },
+    state: { label: 'State', kind: 'status', words: CASE_STATE_WORDS, in: 'file' },
     submitted: { label: 'Waiting', fileLabel: 'Sent', kind: 'instant', of: 'submittedAt', sort: 'up' },
     decided: { label: 'Decided', kind: 'instant', of: 'decidedAt', sort: 'up' },
     reviewer: { label: 'By', kind: 'text', of: 'decidedBy', sort: 'up' },

@@ -168,10 +168,13 @@ describe('the auction list for staff', () => {
     expect(answer.headers.get('content-type')).toContain('text/csv')
     const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual([
-      ['Quince C', 'scheduled', 'timed', '3'],
-      ['Quince B', 'draft', 'timed', '3'],
-      ["'=Quince A", 'draft', 'timed', '5'],
+      ['Quince C', 'Scheduled', 'Timed', '3'],
+      ['Quince B', 'Draft', 'Timed', '3'],
+      ["'=Quince A", 'Draft', 'Timed', '5'],
     ])
+    await server.app.pool.query(`update account set language = 'de' where name = 'Aukje'`)
+    const german = await fetch(`${server.url}/api/admin/auctions.csv?q=quince&sort=title&order=down`, { headers })
+    expect((await german.text()).split('\r\n')[1]).toMatch(/^Quince C,Geplant,Zeitauktion,3,/)
     const ada = await castPerson(server.app.pool, { name: 'Ada' })
     expect((await server.call('GET', '/api/admin/auctions.csv', { token: ada.token })).status).toBe(403)
   })

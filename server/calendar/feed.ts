@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/platform/languages.ts'
-import { languageOf } from '#server/accounts/language.ts'
+import { languageOf } from '#server/platform/language/account-language.ts'
 import { auctionsBetween, shownAuction } from '#server/auctions/read-auctions.ts'
 import type { App } from '#server/platform/app.ts'
 import { inLanguage } from '#server/platform/language/text.ts'

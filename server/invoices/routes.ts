@@ -16,7 +16,7 @@ import {
 import { askCreditBack } from '#server/payments/transfer/ask-credit-back.ts'
 import { readCredit } from '#server/payments/transfer/use-credit.ts'
 import type { App } from '#server/platform/app.ts'
-import { languageOf } from '#server/accounts/language.ts'
+import { languageOf } from '#server/platform/language/account-language.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'

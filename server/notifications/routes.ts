@@ -9,7 +9,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#contract/notifications/notifications.ts'
-import { languageOf } from '#server/accounts/language.ts'
+import { languageOf } from '#server/platform/language/account-language.ts'
 import type { App } from '#server/platform/app.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -1,6 +1,6 @@
 import { dayWords } from '#contract/platform/days.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
-import { languageOf } from '#server/accounts/language.ts'
+import { languageOf } from '#server/platform/language/account-language.ts'
 import type { App } from '#server/platform/app.ts'
 import { countryWords } from '#server/platform/language/country-words.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'

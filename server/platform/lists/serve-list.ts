@@ -10,9 +10,12 @@ import {
   valueOf,
 } from '#contract/platform/admin-list.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import { csvInstant, csvStream } from '../csv.ts'
 import { sendCsv } from '../http/send-file.ts'
 import { serve } from '../http/serve.ts'
+import { languageOf } from '../language/account-language.ts'
+import { inLanguage, translated } from '../language/text.ts'
 import { plainAmount } from '../money-text.ts'
 import { invalidInput, type Problem } from '../problem.ts'
 import { countRows, type ListSource, pageAfter, pageByNumber, type Place, type SortKey } from './list-sql.ts'
@@ -43,7 +46,7 @@ const FILE_PAGE = 500
 
 /**
  * Serves an administration list as its contract describes it: a page in the requested order with the total, and a file of all rows in
- * the same order, read page by page with bounded memory.
+ * the same order, read page by page with bounded memory. The file has the words of the page, in the reader's language.
  */
 export function serveList<L extends AdminList, Row extends object, T>(
   http: FastifyInstance,
@@ -86,14 +89,15 @@ export function serveList<L extends AdminList, Row extends object, T>(
   if (csv === null) return
   const columns = Object.entries(list.columns).filter(([, column]) => column.in !== 'page' && column.in !== 'order')
   const presentRows = views.presentRows ?? views.present
-  serve(http, csv as Endpoint, async ({ query, reply }) => {
+  serve(http, csv as Endpoint, async ({ query, reply, person }) => {
     const found = sourceOf(query as Asked)
+    const language = await languageOf(db, person?.id ?? null)
     const file = await csvStream<Place>(
       columns.map(([, { label, fileLabel = label }]) => fileLabel),
       async (after) => {
         const rows = await pageAfter<Row, T>(db, found, { after, size: FILE_PAGE })
         const records = (await presentRows(rows)).map((row) =>
-          columns.map(([name, column]) => cellOf(name, column, row as object)),
+          columns.map(([name, column]) => cellOf(name, column, row as object, language)),
         )
         return { records, next: rows.length < FILE_PAGE ? null : rows.at(-1)!.list_place }
       },
@@ -116,12 +120,14 @@ function orderOf<L extends AdminList>(
   return [{ by: source.sorts[by as SortOf<L>], way: way === 'up' ? 'asc' : 'desc', isFilled }]
 }
 
-/** Instants in UTC, amounts as plain numbers. */
-function cellOf(name: string, column: Column<never>, row: object): string | number | null {
+/** Instants in UTC, amounts as plain numbers, the values of a status in words. */
+function cellOf(name: string, column: Column<never>, row: object, language: Language): string | number | null {
   const value = valueOf(name, column, row)
   if (column.kind === 'instant') return csvInstant(value as number | null)
   if ((column.kind === 'money' || column.kind === 'price') && typeof value === 'number')
     return plainAmount(value, (row as { currency: string }).currency)
+  if (column.kind === 'status' && typeof value === 'string')
+    return inLanguage(language, () => translated(column.words?.[value] ?? value))
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }
 

@@ -9,7 +9,7 @@ import {
   type StatementRow,
 } from '#contract/settlements/statements.ts'
 import { readAuctionRow } from '#server/auctions/run-list.ts'
-import { languageOf } from '#server/accounts/language.ts'
+import { languageOf } from '#server/platform/language/account-language.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Negotiation, readReserve } from '#contract/bidding/negotiations.ts'
+import { type Negotiation, PHASE_WORDS, readReserve } from '#contract/bidding/negotiations.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -15,11 +15,10 @@ import { OwnLotNotice } from '../own-lot-notice.tsx'
 import { CounterForm } from './admin-counter-form.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
 import { NegotiationSteps } from './negotiation-steps.tsx'
-import { PHASE_WORDS } from './phase-words.ts'
 import { useStaffNegotiation } from './use-negotiations.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call, failureMessage } from '#web/platform/request.ts'
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 
 /** One negotiation: its state, what staff can do, and everything that was exchanged. */
 export default function AdminNegotiation({ lotId }: { lotId: string }) {
@@ -72,7 +71,7 @@ function Facts({ negotiation }: { negotiation: Negotiation }) {
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, negotiation.currency))
   const runs = negotiation.phase === 'bound' || negotiation.phase === 'free'
   const facts = [
-    { name: t`State`, value: PHASE_WORDS[negotiation.phase] },
+    { name: t`State`, value: translated(PHASE_WORDS[negotiation.phase]) },
     { name: t`High bid`, value: t`${money(negotiation.highBid)}, paddle ${negotiation.paddle}` },
     {
       name: t`Bidder bound until`,

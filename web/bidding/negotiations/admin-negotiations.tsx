@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
 import { deadlineOf } from './negotiation-words.ts'
-import { PHASE_WORDS } from './phase-words.ts'
 import { plural, t } from '#web/platform/language/text.ts'
 
 /** Lots that closed below their reserve: open negotiations, next deadline first, and decided ones. */
@@ -19,7 +18,6 @@ export default function AdminNegotiations() {
       href={({ lotId }) => paths.adminPage(`negotiations/${lotId}`)}
       cells={{
         lot: ({ lotNumber }) => <Plate number={lotNumber} size="sm" />,
-        phase: ({ phase }) => PHASE_WORDS[phase],
         until: (negotiation) => <Until negotiation={negotiation} />,
       }}
     />
