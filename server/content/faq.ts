@@ -26,6 +26,15 @@ function splitHint({ blocks }: Section): { said: Block[]; also: string } {
   return { said: blocks.filter((block) => block !== hint), also: plainText([hint]).replace(start, '') }
 }
 
+/** Without the links after the last sentence: as plain text they would only be names. */
+function withoutPointers(block: Block): Block {
+  if (block.kind !== 'paragraph') return block
+  const last = block.runs.findLastIndex(({ text, href }) => href === undefined && !/^[\s·]*$/.test(text))
+  const run = block.runs[last]
+  if (run === undefined || !/[.?!…]\s*$/.test(run.text)) return block
+  return { ...block, runs: [...block.runs.slice(0, last), { ...run, text: run.text.trimEnd() }] }
+}
+
 function answerOf(section: Section): Answer {
   return { id: section.id, question: section.heading, blocks: splitHint(section).said }
 }
@@ -38,7 +47,11 @@ export function passagesFrom(faq: readonly Article[], articles: readonly Article
   const answers = faq.flatMap(({ sections: all }) =>
     all.map((section) => {
       const { said, also } = splitHint(section)
-      return passage(`/faq#${section.id}`, 'FAQ', { head: section.heading, also, text: plainText(said) })
+      return passage(`/faq#${section.id}`, 'FAQ', {
+        head: section.heading,
+        also,
+        text: plainText(said.map(withoutPointers)),
+      })
     }),
   )
   const sections = articles.flatMap(({ title, sections: all }, index) =>

@@ -220,6 +220,11 @@ describe('an answer doesn’t mislead:', () => {
     expect(replyFrom(knowledge, 'is my bid binding').text).toMatch(/^Can I take a bid back\?\nNo, a bid is binding/)
   })
 
+  test('one of the FAQ ends with its last sentence, without the names of links that can’t be followed', () => {
+    expect(replyFrom(knowledge, 'when do I get the title').text).toMatch(/You register it with your state\.$/)
+    expect(replyFrom(knowledge, 'do i pay if i don’t win').text).toMatch(/membership fee stays paid\.$/)
+  })
+
   test('what a lot is like is on its page, for visitors as well, and no general answer stands in for it', async () => {
     const about = ['is the car on lot {open} any good', 'should I bid on lot {open}', 'mileage of lot {open}?']
     const asked = [...about, 'does lot {open} have keys', 'what’s wrong with lot {open}']
