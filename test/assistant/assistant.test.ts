@@ -94,7 +94,8 @@ describe('what is on sale', () => {
       ['Porsches', 'porsche'],
       ['Kias', 'kia'],
     ] as const)
-      expect((await answerTo(`got any ${make}?`, null))?.text).toContain(`Nothing on sale now matches “${word}”`)
+      expect((await answerTo(`got any ${make}?`, null))?.text).toBe(`Nothing on sale now matches “${word}”.`)
+    expect((await answerTo('got any Kias?'))?.text).toContain('Save the search')
     await server.app.pool.query('update auction set lot_count = 1')
     expect((await answerTo('when is the next auction?', null))?.text).toContain('Thursday auction (1 lot) is open')
   })

@@ -31,7 +31,7 @@ export async function answerAboutOffers(app: App, person: Person | null, intent:
   const shownMost = canSeePrices ? most : null
   const page = { label: 'Search lots', to: pathOf(found.words, shownMost, found.odometer, sort) }
   const what = () => whatText(found.words, shownMost, miles, currency)
-  if (found.total === 0) return own(() => nothingText(what()), page)
+  if (found.total === 0) return own(() => nothingText(what(), person), page)
   const withheld = asksPrice && !canSeePrices ? () => ` ${t`Prices are for verified members.`}` : () => ''
   return own(() => countText(found.total, what()) + withheld(), ...found.lots.map(pageOf), page)
 }
@@ -59,9 +59,11 @@ function countText(count: number, what: string): string {
     : t`${plural({ count }, { one: '# lot on sale matches', other: '# lots on sale match' })} ${{ what }}.`
 }
 
-function nothingText(what: string): string {
+/** Only somebody who is signed in can save a search. */
+function nothingText(what: string, person: Person | null): string {
   if (what === '') return t`Nothing is on sale now.`
-  return `${t`Nothing on sale now matches ${{ what }}.`} ${t`Save the search with alerts, and we notify you.`}`
+  const nothing = t`Nothing on sale now matches ${{ what }}.`
+  return person === null ? nothing : `${nothing} ${t`Save the search with alerts, and we notify you.`}`
 }
 
 function pageOf({ lotNumber, title }: FoundLot): Page {
