@@ -12,6 +12,7 @@ import { call, failureMessage } from '../../platform/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
+import { mediaMatches } from '../../ui/media-query.ts'
 import { handOver } from '../conversation.ts'
 import { askFor, askServer, type Reply } from './ask.ts'
 import { languageOf } from './question-language.ts'
@@ -39,11 +40,26 @@ async function answerTo(client: QueryClient, question: string): Promise<Reply> {
 
 type Turn = { question: string; reply: Reply | null }
 
+const CONVERSATION = ['assistant-conversation']
+
+/** The conversation outlasts the panel, in memory only: it is private to the person. A question without an answer isn't kept. */
+function useTurns(client: QueryClient) {
+  const [turns, setTurns] = useState<Turn[]>(() => client.getQueryData(CONVERSATION) ?? [])
+  useEffect(() => {
+    const answered = turns.filter(({ reply }) => reply !== null)
+    client.setQueryData(CONVERSATION, answered)
+  }, [client, turns])
+  return [turns, setTurns] as const
+}
+
+/** On a phone the panel covers what a link opens. */
+const NARROW = '(max-width: 40rem)'
+
 /** Answers from our public pages and the person's own data, with the source; says so when it doesn't know. */
 export default function AssistantPanel({ onClose }: { onClose(): void }) {
   const { user } = useUser()
   const client = useQueryClient()
-  const [turns, setTurns] = useState<Turn[]>([])
+  const [turns, setTurns] = useTurns(client)
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -88,7 +104,11 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
           // Turns are only ever appended.
           <div key={index} className="mt-4">
             <p className="font-semibold break-words">{turn.question}</p>
-            {turn.reply === null ? <p className="mt-1 text-slate">{t`Searching`}</p> : <ReplyLine reply={turn.reply} />}
+            {turn.reply === null ? (
+              <p className="mt-1 text-slate">{t`Searching`}</p>
+            ) : (
+              <ReplyLine reply={turn.reply} onFollow={() => mediaMatches(NARROW) && onClose()} />
+            )}
           </div>
         ))}
         {turns.length === 0 ? null : <HandOver turns={turns} onLeave={onClose} />}
@@ -120,7 +140,7 @@ function useEscape(onClose: () => void): void {
   }, [onClose])
 }
 
-function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
+function ReplyLine({ reply: { text, sources }, onFollow }: { reply: Reply; onFollow: () => void }) {
   return (
     <>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
@@ -128,7 +148,11 @@ function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
         <ul aria-label={t`Sources`} className="mt-1">
           {sources.map(({ label, to }) => (
             <li key={to}>
-              <Link href={to} className="inline-flex min-h-9 items-center text-link pointer-coarse:min-h-11">
+              <Link
+                href={to}
+                onClick={onFollow}
+                className="inline-flex min-h-9 items-center text-link pointer-coarse:min-h-11"
+              >
                 {label}
               </Link>
             </li>
