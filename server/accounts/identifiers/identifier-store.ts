@@ -86,16 +86,20 @@ export type SimilarRow = Pick<SharedRow, 'account_id' | 'name' | 'account_status
 /** Other accounts, not closed, with the phone number or a postal address of this one; at most {@link SHOWN_MAX} of each. */
 export async function similarTo<T>(db: Kysely<T>, accountId: string): Promise<SimilarRow[]> {
   const phoneOf = (table: string) => sql.raw(COMPARABLE_PHONE.replace('%', table))
+  // Materialized, so that the order and the limit don't make the database look through all accounts by id for a few with the number.
   const found = await sql<SimilarRow>`
-    (select 'phone' as kind, a.id as account_id, a.name, a.account_status, a.verification_status
+    with same as materialized (
+      select 'phone' as kind, a.id as account_id, a.name, a.account_status, a.verification_status
       from account me join account a on ${phoneOf('a')} = ${phoneOf('me')} and a.id <> me.id and a.account_status <> 'closed'
-      where me.id = ${accountId} and length(${phoneOf('me')}) >= ${PHONE_DIGITS_MIN} order by a.id limit ${SHOWN_MAX})
-    union all
-    (select distinct on (a.id) 'address', a.id, a.name, a.account_status, a.verification_status
+      where me.id = ${accountId} and length(${phoneOf('me')}) >= ${PHONE_DIGITS_MIN}
+      union
+      select 'address', a.id, a.name, a.account_status, a.verification_status
       from (select ${COMPARABLE_ADDRESS} as place from account_address where account_id = ${accountId}) own
       join account_address on ${COMPARABLE_ADDRESS} = own.place
-      join account a on a.id = account_address.account_id and a.id <> ${accountId} and a.account_status <> 'closed'
-      order by a.id limit ${SHOWN_MAX})`.execute(db)
+      join account a on a.id = account_address.account_id and a.id <> ${accountId} and a.account_status <> 'closed')
+    (select * from same where kind = 'phone' order by account_id limit ${SHOWN_MAX})
+    union all
+    (select * from same where kind = 'address' order by account_id limit ${SHOWN_MAX})`.execute(db)
   return found.rows
 }
 
