@@ -37,7 +37,7 @@ const OFFERED_WORDS = { stripe: 'Card', transfer: 'Bank transfer', sandbox: 'San
 /** The methods of payment, by provider. `credit`: what a person had left from transfers and rewards. */
 export const PROVIDER_WORDS: Readonly<Record<string, string>> = { ...OFFERED_WORDS, credit: 'Credit' }
 
-const PURPOSE_WORDS = { membership: 'Membership fee', invoice: 'Invoice' } as const
+export const PURPOSE_WORDS = { membership: 'Membership fee', invoice: 'Invoice' } as const
 
 /**
  * Payments of one currency. `received`: what came in, of which `refunded` and `chargedBack` went back, and `disputed` is held by payers'

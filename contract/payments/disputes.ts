@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
+import { PURPOSE_WORDS } from './admin-payments.ts'
 import { PURPOSES } from './payments.ts'
 import { Amount, Id, Instant } from '../platform/values.ts'
 
@@ -61,7 +62,7 @@ export const listDisputes = adminList({
     person: { label: 'Person', kind: 'text', sort: 'up' },
     email: { label: 'Email', kind: 'text', in: 'file' },
     paidFor: { label: 'Paid for', kind: 'link', of: 'label', in: 'page' },
-    purpose: { label: 'For', kind: 'status', in: 'file' },
+    purpose: { label: 'For', kind: 'status', words: PURPOSE_WORDS, in: 'file' },
     receipt: { label: 'Receipt', kind: 'text', in: 'file' },
     currency: { label: 'Currency', kind: 'text', in: 'file' },
     state: { label: 'State', kind: 'status', in: 'page' },

@@ -5,6 +5,11 @@ import { SharedIdentifier } from '../accounts/shared-identifiers.ts'
 import { Id, Instant, oneLine, plainText } from '../platform/values.ts'
 
 export const DOCUMENT_KINDS = ['passport', 'driving-licence', 'national-card'] as const
+export const DOCUMENT_KIND_WORDS: Readonly<Record<(typeof DOCUMENT_KINDS)[number], string>> = {
+  passport: 'Passport',
+  'driving-licence': 'Driver’s license',
+  'national-card': 'National ID card',
+}
 export const DOCUMENT_SIDES = ['front', 'back'] as const
 /** Maximum bytes of a file. */
 export const DOCUMENT_BYTES_MAX = 10 * 1024 * 1024
@@ -143,7 +148,7 @@ export const listVerifications = adminList({
     person: { label: 'Name', kind: 'text', of: 'name', sort: 'up' },
     email: { label: 'Email', kind: 'text', in: 'file' },
     country: { label: 'Country', kind: 'text', sort: 'up' },
-    kind: { label: 'Document', kind: 'status', sort: 'up' },
+    kind: { label: 'Document', kind: 'status', words: DOCUMENT_KIND_WORDS, sort: 'up' },
     state: { label: 'State', kind: 'status', words: CASE_STATE_WORDS, in: 'file' },
     submitted: { label: 'Waiting', fileLabel: 'Sent', kind: 'instant', of: 'submittedAt', sort: 'up' },
     decided: { label: 'Decided', kind: 'instant', of: 'decidedAt', sort: 'up' },

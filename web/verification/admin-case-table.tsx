@@ -5,7 +5,6 @@ import { countryName } from '#web/accounts/profile/countries.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatAge } from '#web/platform/time.ts'
 import type { Case, CaseState } from './case-words.ts'
-import { KIND_NAMES } from './document-file.ts'
 import { locale } from '#web/platform/language/language.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 
@@ -41,7 +40,6 @@ export function CaseTable({
         cells={{
           person: (one) => <PersonCell one={one} isChosen={one.id === chosen?.id} onChoose={onChoose} />,
           country: ({ country }) => countryName(country),
-          kind: ({ kind }) => KIND_NAMES[kind],
           submitted: ({ submittedAt }) => formatAge(now - submittedAt),
         }}
       />

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Decision, type Outcome } from './admin-decision.tsx'
 import { DocumentViewer } from './admin-document.tsx'
 import type { Case } from './case-words.ts'
-import { KIND_NAMES } from './document-file.ts'
+import { kindName } from './document-file.ts'
 import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** One person's document: the data to compare, the pictures, the history, and the decision. */
@@ -26,7 +26,7 @@ export function CaseView({
   /** The document turned out to be on another account, too: the case must be reloaded. */
   onMatch: () => void
 }) {
-  const documentKind = KIND_NAMES[one.kind]
+  const documentKind = kindName(one.kind)
   return (
     <section aria-label={one.name} className="min-w-0">
       <h2 className="text-lg">{one.name}</h2>

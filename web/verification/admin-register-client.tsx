@@ -13,7 +13,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { KIND_NAMES } from './document-file.ts'
+import { kindName } from './document-file.ts'
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 
@@ -109,7 +109,7 @@ function DocumentFields({ form: { register, formState } }: { form: Form }) {
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label={t`Identity document`} error={errors.documentKind?.message}>
           <Select {...register('documentKind')}>
-            <Options of={DOCUMENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
+            <Options of={DOCUMENT_KINDS.map((kind) => [kind, kindName(kind)])} />
           </Select>
         </Field>
         <Field

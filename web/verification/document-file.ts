@@ -1,16 +1,12 @@
 import { locale } from '#web/platform/language/language.ts'
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { sizeWords } from '#contract/platform/size-words.ts'
-import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
+import { DOCUMENT_BYTES_MAX, DOCUMENT_KIND_WORDS, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type Side = 'front' | 'back'
 
-export const KIND_NAMES: Record<DocumentKind, string> = {
-  passport: t`Passport`,
-  'driving-licence': t`Driver’s license`,
-  'national-card': t`National ID card`,
-}
+export const kindName = (kind: DocumentKind) => translated(DOCUMENT_KIND_WORDS[kind])
 
 /** What the file picker offers. The server judges by the bytes; this only saves a useless upload. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif'

@@ -5,7 +5,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Delivery, deliverDocument } from './deliver-document.ts'
-import { type DocumentKind, faultOf, KIND_NAMES, type Side, sidesOf } from './document-file.ts'
+import { type DocumentKind, faultOf, kindName, type Side, sidesOf } from './document-file.ts'
 import { isThere, placeFailure } from './send-failure.ts'
 import { SideField } from './side-field.tsx'
 import type { Outgoing } from './send-document.ts'
@@ -104,7 +104,7 @@ function KindChoice({
             onChange={() => onChoose(one)}
             className="size-5 shrink-0 accent-ink"
           />
-          {KIND_NAMES[one]}
+          {kindName(one)}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -10,7 +10,7 @@ import { formatBusinessDays, formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { KIND_NAMES } from './document-file.ts'
+import { DOCUMENT_KIND_WORDS } from '#contract/verification/verification.ts'
 
 /**
  * Waiting for the reviewer. Updates on its own when the document is approved, because the live feed reloads the
@@ -79,5 +79,5 @@ function Approved({ children }: { children: ReactNode }) {
 }
 
 function nameOf(kind: string): string {
-  return Object.entries(KIND_NAMES).find(([one]) => one === kind)?.[1] ?? kind
+  return translated(Object.entries(DOCUMENT_KIND_WORDS).find(([one]) => one === kind)?.[1] ?? kind)
 }
