@@ -11,7 +11,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Problem, invalidInput } from '#server/platform/problem.ts'
 import { reachInPrices } from './biddable.ts'
-import { readFilter } from './filter.ts'
+import { asksForEnded, readFilter } from './filter.ts'
 import type { After } from './find.ts'
 import { catalogOf } from './keep-index.ts'
 import { readKnownCosts } from './known-costs.ts'
@@ -32,8 +32,9 @@ export async function answerSearch(
   if (given.price !== undefined || asksTotal || sort.startsWith('price')) requirePrices(person)
   const seesPrices = canSeePrices(person)
   const after = cursor === undefined ? null : readCursor(cursor, sort)
-  const index = await catalogOf(app).ready()
   const filter = readFilter(given, seesPrices, asksTotal ? await readKnownCosts(app, app.db) : null)
+  const catalog = catalogOf(app)
+  const index = await (asksForEnded(filter) ? catalog.whole() : catalog.ready())
   if (biddable !== undefined) {
     const [reach, costs] = await Promise.all([readReach(app, person), readKnownCosts(app, app.db)])
     filter.reach = reachInPrices(reach, costs)

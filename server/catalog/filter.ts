@@ -67,6 +67,11 @@ function readRange(text: string): [number, number] {
   return [least === '' ? 0 : Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)]
 }
 
+/** Whether lots that have ended are asked for. */
+export function asksForEnded({ states }: Filter): boolean {
+  return states.some((state) => OVER.includes(state))
+}
+
 /** The same filter without one of its facets, or without its words. */
 export function without(filter: Filter, drop: Facet | 'q'): Filter {
   if (drop === 'q') return { ...filter, q: '' }

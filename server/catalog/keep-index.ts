@@ -13,6 +13,8 @@ export type Catalog = {
    * being added. Throws when the database is unreachable.
    */
   ready(): Promise<LotIndex>
+  /** The index with all past lots, for searches that ask for them. */
+  whole(): Promise<LotIndex>
   /** Applies the changes so far; for tests, otherwise it runs every second. */
   follow(): Promise<void>
   stop(): Promise<void>
@@ -41,6 +43,7 @@ function keepCatalog(app: App): Catalog {
   const timer = setInterval(() => void keeper.follow().catch((err: unknown) => keeper.failed(err)), EVERY_MS)
   return {
     ready: () => keeper.ready(),
+    whole: () => keeper.whole(),
     follow: () => keeper.follow(),
     async stop() {
       clearInterval(timer)
@@ -96,6 +99,12 @@ class Keeper {
       throw error
     })
     return this.#loading
+  }
+
+  async whole(): Promise<LotIndex> {
+    const index = await this.ready()
+    await this.#past
+    return index
   }
 
   /** Before the first search nothing is loaded, so nothing is followed. */

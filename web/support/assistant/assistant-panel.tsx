@@ -62,15 +62,11 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
   const [turns, setTurns] = useTurns(client)
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const end = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     input.current?.focus()
     void client.prefetchQuery(knowledgeIn(language))
   }, [client])
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' })
-  }, [turns])
   useEscape(onClose)
 
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
@@ -94,26 +90,7 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
           <CloseMark />
         </Button>
       </div>
-      <div className="flex-1 overflow-y-auto p-4" role="log" aria-label={t`Conversation`} tabIndex={0}>
-        <p className="text-slate">
-          {user === null
-            ? t`I answer from our FAQ, guide and terms, such as “What do I pay on top of my bid?”`
-            : t`Ask about our auctions or your account, such as “When does my lot end?” or “Do I owe anything?”`}
-        </p>
-        {turns.map((turn, index) => (
-          // Turns are only ever appended.
-          <div key={index} className="mt-4">
-            <p className="font-semibold break-words">{turn.question}</p>
-            {turn.reply === null ? (
-              <p className="mt-1 text-slate">{t`Searching`}</p>
-            ) : (
-              <ReplyLine reply={turn.reply} onFollow={() => mediaMatches(NARROW) && onClose()} />
-            )}
-          </div>
-        ))}
-        {turns.length === 0 ? null : <HandOver turns={turns} onLeave={onClose} />}
-        <div ref={end} />
-      </div>
+      <Conversation turns={turns} isVisitor={user === null} onClose={onClose} />
       <form onSubmit={onSubmitOf(run)} className="flex gap-2 border-t border-line p-3">
         <Input
           ref={input}
@@ -127,6 +104,44 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
         </Button>
       </form>
     </>
+  )
+}
+
+/** Everything said so far; the latest in view. */
+function Conversation({
+  turns,
+  isVisitor,
+  onClose,
+}: {
+  turns: readonly Turn[]
+  isVisitor: boolean
+  onClose: () => void
+}) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [turns])
+  return (
+    <div className="flex-1 overflow-y-auto p-4" role="log" aria-label={t`Conversation`} tabIndex={0}>
+      <p className="text-slate">
+        {isVisitor
+          ? t`I answer from our FAQ, guide and terms, such as “What do I pay on top of my bid?”`
+          : t`Ask about our auctions or your account, such as “When does my lot end?” or “Do I owe anything?”`}
+      </p>
+      {turns.map((turn, index) => (
+        // Turns are only ever appended.
+        <div key={index} className="mt-4">
+          <p className="font-semibold break-words">{turn.question}</p>
+          {turn.reply === null ? (
+            <p className="mt-1 text-slate">{t`Searching`}</p>
+          ) : (
+            <ReplyLine reply={turn.reply} onFollow={() => mediaMatches(NARROW) && onClose()} />
+          )}
+        </div>
+      ))}
+      {turns.length === 0 ? null : <HandOver turns={turns} onLeave={onClose} />}
+      <div ref={end} />
+    </div>
   )
 }
 
