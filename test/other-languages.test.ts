@@ -41,7 +41,7 @@ const SPANISH: Words = {
   ],
   calendar: /SUMMARY:Subasta (por tiempo|en vivo): /,
   own: [
-    ['¿Estoy verificada?', 'Sí, estás verificado y puedes pujar.'],
+    ['¿Estoy verificada?', 'Tu cuenta está verificada y puedes pujar.'],
     ['¿Cuál es mi número de paleta?', 'Tu paleta es'],
     ['¿Debo algo?', 'factura'],
     ['¿Cuál es mi límite de pujas?', 'límite de pujas'],
@@ -75,7 +75,7 @@ const GERMAN: Words = {
   invoice: (number) => [`Rechnung ${number}`, 'Zuschlagspreis', 'Verkaufssteuer', 'Seite 1 von 1', '14.636,81 $'],
   calendar: /SUMMARY:(Zeitauktion|Live-Auktion): /,
   own: [
-    ['Bin ich verifiziert?', 'Ja, Sie sind verifiziert und können bieten.'],
+    ['Bin ich verifiziert?', 'Sie sind verifiziert und können bieten.'],
     ['Wie lautet meine Bieternummer?', 'Ihre Bieternummer ist'],
     ['Schulde ich etwas?', 'Rechnung'],
     ['Wie hoch ist mein Gebotslimit?', 'Gebotslimit'],

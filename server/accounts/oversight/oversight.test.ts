@@ -181,7 +181,7 @@ describe('list exports', () => {
     const file = await text('/api/admin/verifications.csv?q=pia', rita)
     const lines = file.text.trimEnd().split('\r\n')
     expect(lines[0]).toBe('\ufeffName,Email,Country,Document,State,Sent,Decided,By,Pictures kept')
-    expect(lines[1]).toMatch(/^'=Pia,.*,US,passport,Waiting,\d{4}-.*,,,0$/)
+    expect(lines[1]).toMatch(/^'=Pia,.*,US,Passport,Waiting,\d{4}-.*,,,0$/)
     const { rows } = await server.app.pool.query(`select actor_id from audit where action = 'export-verifications'`)
     expect(rows).toEqual([{ actor_id: rita.id }])
   })

@@ -40,7 +40,7 @@ type Subject = { read: ReadRow; number: number; key: string; hash: string; stock
  */
 export async function judgeRows<T>(
   trx: Kysely<T>,
-  row: { id: string; begun_by: string },
+  row: { id: string; begunBy: string },
   first: number,
   reads: ReadRow[],
   auction: StoredAuction | null,
@@ -57,7 +57,7 @@ export async function judgeRows<T>(
   const lots = await heldLotsOf(trx, vehicleIds)
   const sellers = await sellersNamedIn(trx, reads)
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
-  const batch = { before, known, auction, reading, judged, sellers, actorId: row.begun_by }
+  const batch = { before, known, auction, reading, judged, sellers, actorId: row.begunBy }
   for (const subject of subjects) {
     const notes: Note[] = [...subject.read.notes]
     const found = subject.read.identity === null ? undefined : vehicleOf(subject, known)

@@ -111,7 +111,8 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
       const decoded = await decodedIn(app, batch, mapping!)
       const reading = await readingOf(app, { header: header!, mapping: mapping!, auction, makes, decoded })
       const reads = batch.map((one) => readRow(one, reading))
-      const judged = await judgeRows(batchTrx, row, row.done_count, reads, auction, reading)
+      const begun = { id: row.id, begunBy: row.begun_by }
+      const judged = await judgeRows(batchTrx, begun, row.done_count, reads, auction, reading)
       if (isRun) await write(batchTrx, judged, auction)
       await noteVehicles(batchTrx, row.id, isRun ? judged.results : judged.results.map(unwritten))
       return { results: judged.results.map(({ number, outcome, notes }) => ({ number, outcome, notes })) }

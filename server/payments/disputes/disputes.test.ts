@@ -281,5 +281,5 @@ test('the cashier’s list is filtered, sorted and exported, and counts those wa
   const csv = await fetch(`${stage.server.url}/api/admin/disputes.csv?q=${stage.milo.paddle}`, {
     headers: { authorization: `Bearer ${kofi.token}` },
   })
-  expect(await csv.text()).toMatch(/^Opened,Dispute,.*\r\n.*,du_\w+,open,Milo,.*,99\.00,product not received,/)
+  expect(await csv.text()).toMatch(/^Opened,Dispute,.*\r\n.*,du_\w+,Funds held,Milo,.*,99\.00,product not received,/)
 })
