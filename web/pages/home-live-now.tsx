@@ -56,14 +56,17 @@ function LiveAuction({ auction }: { auction: Auction }) {
     if (isOver) void refetch()
   }, [isOver, refetch])
   return (
-    <div className="grid items-center gap-x-6 gap-y-4 sm:grid-cols-[18rem_1fr_auto]">
-      <div className="aspect-3/2 overflow-hidden rounded-md bg-fog">
-        {isPending ? <Skeleton className="size-full" /> : null}
-        {lot === undefined ? null : (
-          <HeroPhoto lotSummary={lot} sizes="(min-width: 40rem) 18rem, 100vw" className="size-full" />
-        )}
-      </div>
-      <div className="min-h-24 min-w-0">
+    <div className="grid items-center gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr_auto]">
+      {isPending || lot !== undefined ? (
+        <div className="aspect-3/2 overflow-hidden rounded-md bg-fog sm:w-72">
+          {lot === undefined ? (
+            <Skeleton className="size-full" />
+          ) : (
+            <HeroPhoto lotSummary={lot} sizes="(min-width: 40rem) 18rem, 100vw" className="size-full" />
+          )}
+        </div>
+      ) : null}
+      <div className={lot === undefined && !isPending ? 'min-w-0' : 'min-h-24 min-w-0'}>
         <p className="text-sm text-slate">
           {auction.title}, {auction.location}
         </p>

@@ -98,6 +98,14 @@ describe('the start page', () => {
     expect(band.getByRole('link', { name: 'View auction' }).getAttribute('href')).toBe('/auction/Ring')
   })
 
+  test('keeps no room for the picture of a lot once a live auction has none to come', async () => {
+    const live = { ...auction('Ring', 'running', 1), kind: 'live', endsAt: null }
+    openApp('/', null, { '/api/lots': { items: [] }, '/api/auctions': { items: [live] } })
+    const band = await screen.findByRole('region', { name: 'Live now' })
+    await vi.waitFor(() => expect(band.querySelectorAll('[class*="aspect-"]')).toHaveLength(0))
+    expect(within(band).getByRole('link', { name: 'View auction' })).toBeTruthy()
+  })
+
   test('shows what closes next, what is on and what comes next, and not what has ended', async () => {
     const items = [
       auction('Later', 'scheduled', 9),
