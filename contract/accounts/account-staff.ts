@@ -5,6 +5,7 @@ import { Email } from './account-inputs.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { SharedIdentifier, SimilarAccount } from './shared-identifiers.ts'
+import { accountRoleWords } from './staff.ts'
 import { Amount, Id, Instant, Ok, plainText } from '../platform/values.ts'
 
 /** Accounts, as staff see and manage them. Every change is audited with its reason. */
@@ -64,7 +65,11 @@ export const listAccounts = adminList({
     emailConfirmed: { label: 'Email confirmed', fileLabel: 'Address confirmed', kind: 'yes-no', in: 'file' },
     phone: { label: 'Phone', kind: 'text', in: 'file' },
     country: { label: 'Country', kind: 'text', in: 'file' },
-    role: { label: 'Role', kind: 'status', of: ({ role, moreRoles }: AccountRow) => [role, ...moreRoles].join(', ') },
+    role: {
+      label: 'Role',
+      kind: 'status',
+      of: ({ role, moreRoles }: AccountRow) => accountRoleWords([role, ...moreRoles]),
+    },
     fee: {
       label: 'Fee',
       kind: 'status',

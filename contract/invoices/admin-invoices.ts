@@ -50,7 +50,7 @@ export const listAllInvoices = adminList({
       of: ({ lotNumber, title }: AdminInvoice) => (lotNumber === null ? title : `${lotNumber} ${title}`),
       in: 'page',
     },
-    state: { label: 'State', kind: 'status' },
+    state: { label: 'State', kind: 'status', words: STATE_WORDS },
     issued: { label: 'Issued', kind: 'day', of: 'issuedOn', in: 'file' },
     due: { label: 'Due', kind: 'day', of: 'dueOn', sort: 'up' },
     paddle: { label: 'Paddle', kind: 'text', of: ({ buyer }: AdminInvoice) => buyer.paddle, in: 'file' },

@@ -11,6 +11,16 @@ import { Reason, Words, Amount, Day, Id, Instant } from '../platform/values.ts'
  */
 const LineState = z.enum(['to-match', 'credit', 'used', 'other-currency', 'outgoing', 'returned', 'taken-back'])
 
+const LINE_STATE_WORDS = {
+  'to-match': 'Unmatched',
+  credit: 'Credit',
+  used: 'Used',
+  'other-currency': 'Another currency',
+  outgoing: 'Outgoing',
+  returned: 'Returned',
+  'taken-back': 'Removed',
+} as const satisfies Record<z.infer<typeof LineState>, string>
+
 /** What a transfer may be for. */
 export const Candidate = z.object({
   accountId: Id,
@@ -65,7 +75,7 @@ export const listBankLines = adminList({
     person: { label: 'For', fileLabel: 'Whose', kind: 'text' },
     hint: { label: 'Hint', kind: 'text', in: 'file' },
     returnedAt: { label: 'Sent back', kind: 'instant', in: 'file' },
-    state: { label: 'State', kind: 'status', in: 'file' },
+    state: { label: 'State', kind: 'status', words: LINE_STATE_WORDS, in: 'file' },
   },
   filters: {
     q: { kind: 'search', label: 'Payer, account or text' },
