@@ -23,6 +23,9 @@ export function plugInto(network: Wire): void {
 /** Bytes a socket may buffer before it asks the writer to wait (Node's default). */
 const HIGH_WATER_BYTES = 65_536
 
+/** The part of a message in which it may be cut: a story must not depend on how long the text of a statement is. */
+const CUT_BYTES = 200
+
 /**
  * One end of a simulated TCP connection, with as much of `net.Socket` as the driver of PostgreSQL and the feed use. What is written in
  * one task leaves together, arrives later, in order, and perhaps in two pieces; or not at all.
@@ -194,11 +197,11 @@ export class SimulatedSocket extends EventEmitter {
     again(Math.max(this.#arrivesAt + 0.001, world.now + this.wire.latencyMs()))
   }
 
-  /** Sometimes in two pieces: a byte stream has no boundaries. */
+  /** Sometimes in two pieces: a byte stream has no boundaries. The cut is counted from the end, past the text of statements. */
   #arrive(chunk: Chunk): void {
     const { world } = this.wire
-    if (chunk.bytes.length > 200 && world.order.chance(0.05)) {
-      const cut = 1 + world.order.int(chunk.bytes.length - 1)
+    if (chunk.bytes.length > CUT_BYTES && world.order.chance(0.05)) {
+      const cut = chunk.bytes.length - 1 - world.order.int(CUT_BYTES)
       this.peer?.receive({ ...chunk, bytes: chunk.bytes.subarray(0, cut) })
       chunk.bytes = chunk.bytes.subarray(cut)
       chunk.task = -1
