@@ -50,16 +50,18 @@ async function outcomeOf(pair: Pair, scale: Scale, options: RunOptions): Promise
   const rounds = roundsOf(options)
   const starts = await startSeconds(pair.large, rounds)
   await firstSearch(pair.small)
-  const rest = restMsMax(options)
+  const plan = { rounds, warmUps: options.smoke ? 0 : 1, restMs: restMsMax(options) }
   const figures = [
-    figureOf('hot lot, per acknowledged bid', await loads(pair, rounds, rest, (one) => hotLotMs(one, forMs))),
-    figureOf('many lots, per acknowledged bid', await loads(pair, rounds, rest, (one) => manyLotsMs(one, forMs))),
+    figureOf('hot lot, per acknowledged bid', await loads(pair, plan, (one) => hotLotMs(one, forMs))),
+    figureOf('many lots, per acknowledged bid', await loads(pair, plan, (one) => manyLotsMs(one, forMs))),
     await worstOf('search', pair, SEARCHES, { rounds, reads, read: readSearch }),
     await worstOf('lot page', pair, ['all its reads'], { rounds, reads, read: readLotPage }),
     await worstOf('admin list', pair, LISTS, { rounds, reads, read: readList }),
     figureOf(
       `${scale.ending.toLocaleString('en-US')} lots that end within ${scale.endingMs / 1000} s, after the planned end, p95`,
-      await loads(pair, Math.min(rounds, 2), rest, (one) => closingMs(one, scale.ending, scale.endingMs)),
+      await loads(pair, { ...plan, rounds: Math.min(rounds, 2) }, (one) =>
+        closingMs(one, scale.ending, scale.endingMs),
+      ),
     ),
     startFigure('start to the first page', starts.page),
     startFigure('start to the first search', starts.search),
@@ -95,21 +97,23 @@ async function startSeconds(business: Business, rounds: number): Promise<{ page:
   return { page, search }
 }
 
-/** One load in a closed loop at a time, since both businesses share the machine; the first on each only warms it up. */
+/** `warmUps`: rounds that don't count. */
+type Plan = { rounds: number; warmUps: number; restMs: number }
+
+/** One load in a closed loop at a time, since both businesses share the machine. */
 async function loads(
   { small, large }: Pair,
-  rounds: number,
-  restMs: number,
+  { rounds, warmUps, restMs }: Plan,
   load: (business: Business) => Promise<number>,
 ): Promise<Values> {
   const values: Values = { ours: [], yardstick: [] }
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 1 - warmUps; round <= rounds; round += 1) {
     const yardstick = await load(small)
     await small.stage.settled(restMs)
     const ours = await load(large)
     await large.stage.settled(restMs)
     console.log(`  round ${round}: ${ours.toFixed(3)} ms, small business ${yardstick.toFixed(3)} ms`)
-    if (round === 0) continue
+    if (round < 1) continue
     values.ours.push(ours)
     values.yardstick.push(yardstick)
   }
