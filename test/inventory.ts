@@ -113,7 +113,7 @@ async function costTermsOfNothing(pool: pg.Pool): Promise<number> {
   return kept.rows[0]!.id
 }
 
-const FACTS = {
+export const FACTS = {
   odometer: { value: 98_611, unit: 'mi', status: 'actual' },
   titleBrand: 'clean',
   damagePrimary: null,

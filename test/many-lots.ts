@@ -117,7 +117,7 @@ function drawCard(draw: () => number, at: { index: number; now: number; first: n
   }
 }
 
-const TERMS: Terms = {
+export const TERMS: Terms = {
   auctionKind: 'timed',
   openingBid: 10_000,
   reserve: null,

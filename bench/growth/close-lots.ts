@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../statistics.ts'
 import type { Business } from './business.ts'
-import { openFiller, TERMS } from './grow.ts'
+import { TERMS } from '#test/many-lots.ts'
+import { openFiller } from './grow.ts'
 
 /** Enough to enter the lots before the first is due. */
 const AHEAD_MS = 5000

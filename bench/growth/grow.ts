@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { DEFAULT_INCREMENTS, type Terms } from '#engine'
 import { chain, chainStart } from '#server/bidding/ledger-line.ts'
 import type { CastMember } from '#test/cast.ts'
+import { FACTS } from '#test/inventory.ts'
+import { TERMS } from '#test/many-lots.ts'
 
 /** What a business has after some years. `onOffer`: of `lots`, those that take bids; all others are past. */
 export type Size = { lots: number; onOffer: number; people: number; bids: number }
@@ -163,41 +164,4 @@ function lineOf(turn: number, at: number, crowd: readonly CastMember[]): string 
   const reason = turn === 0 ? { code: 'first-bid', price } : { code: 'took-the-lead', from, price, increment: 1 }
   const line = { sequence: turn + 1, at, type: 'bid-placed', paddle, kind: 'firm', amount: price, price }
   return JSON.stringify({ ...line, leader: paddle, reason })
-}
-
-export const TERMS: Terms = {
-  auctionKind: 'timed',
-  openingBid: 10_000,
-  reserve: null,
-  buyNow: null,
-  buyNowUntil: 'reserve-met',
-  bidUnit: 100,
-  increments: DEFAULT_INCREMENTS,
-  opensAt: null,
-  scheduledCloseAt: null,
-  extensionWindowMs: 120_000,
-  extensionMs: 120_000,
-  hardEndAt: null,
-  liveStartMs: 30_000,
-  outageExtensionMs: 600_000,
-}
-
-const FACTS = {
-  titleBrand: 'clean',
-  damagePrimary: null,
-  damageSecondary: null,
-  keys: 'present',
-  runState: 'drives',
-  engine: '2.0 gasoline',
-  gearbox: 'automatic',
-  drive: 'all',
-  fuel: 'petrol',
-  sellerKind: 'dealer',
-  location: 'Springfield',
-  highlights: ['Full service history'],
-  flaws: ['Stone chips on the bonnet'],
-  equipment: ['Tow bar'],
-  conditionReport: 'Runs well; the clutch bites high.',
-  damageMap: [],
-  inspection: { day: '2026-11-02', by: 'Northgate Inspections' },
 }
