@@ -102,9 +102,11 @@ class Keeper {
   }
 
   async whole(): Promise<LotIndex> {
-    const index = await this.ready()
+    const loading = this.ready()
+    const index = await loading
     await this.#past
-    return index
+    // An index that was forgotten in between isn't read to its end.
+    return this.#loading === loading ? index : this.whole()
   }
 
   /** Before the first search nothing is loaded, so nothing is followed. */
