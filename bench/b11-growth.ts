@@ -14,6 +14,9 @@ const WHOLE: Scale = { base: 10_000, onOffer: 2000, times: 100, lots: 1000, endi
 const QUICK: Scale = { base: 10_000, onOffer: 2000, times: 10, lots: 200, ending: 1000, endingMs: 6000 }
 const SMOKE: Scale = { base: 1000, onOffer: 500, times: 2, lots: 20, ending: 20, endingMs: 1000 }
 
+/** Reading a million past lots takes minutes, and what bids leave behind must not slow the other business. */
+const REST_MS_MAX = 600_000
+
 type Pair = { small: Business; large: Business }
 type Values = { ours: number[]; yardstick: number[] }
 
@@ -50,7 +53,9 @@ async function outcomeOf(pair: Pair, scale: Scale, options: RunOptions): Promise
   const rounds = roundsOf(options)
   const starts = await startSeconds(pair.large, rounds)
   await firstSearch(pair.small)
-  const plan = { rounds, warmUps: options.smoke ? 0 : 1, restMs: restMsMax(options) }
+  const restMs = options.smoke ? restMsMax(options) : REST_MS_MAX
+  for (const { stage } of [pair.small, pair.large]) await stage.settled(restMs)
+  const plan = { rounds, warmUps: options.smoke ? 0 : 1, restMs }
   const figures = [
     figureOf('hot lot, per acknowledged bid', await loads(pair, plan, (one) => hotLotMs(one, forMs))),
     figureOf('many lots, per acknowledged bid', await loads(pair, plan, (one) => manyLotsMs(one, forMs))),

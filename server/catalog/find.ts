@@ -17,19 +17,43 @@ export type Hits = {
 const NEVER = 128
 
 /**
+ * What one search writes, reused by the next: a search of a million lots would else allocate, and clear, some 15 MB. Searches don't wait
+ * for anything, so they never overlap.
+ */
+class Room {
+  #fails = new Uint8Array(0)
+  #last = new Uint8Array(0)
+  #lists: Int32Array[] = []
+
+  /** `last` is all 0; the others hold anything. */
+  take(size: number, lists: number): { fails: Uint8Array; last: Uint8Array; lists: Int32Array[] } {
+    if (this.#fails.length < size) {
+      const capacity = Math.ceil(size * ROOM_GROWTH)
+      this.#fails = new Uint8Array(capacity)
+      this.#last = new Uint8Array(capacity)
+      this.#lists = []
+    }
+    while (this.#lists.length < lists) this.#lists.push(new Int32Array(this.#fails.length))
+    const last = this.#last.subarray(0, size).fill(0)
+    return { fails: this.#fails.subarray(0, size), last, lists: this.#lists }
+  }
+}
+
+const ROOM_GROWTH = 1.25
+const room = new Room()
+
+/**
  * The lots that meet all conditions, and for each condition those that fail only it: each facet's counts ignore its own filter. One pass
- * over a column per condition. `scores`: for the words; 0 fails.
+ * over a column per condition. `scores`: for the words; 0 fails. The result is valid until the next call.
  */
 export function hitsOf(index: LotIndex, conditions: readonly Condition[], scores: Uint16Array | null): Hits {
-  const { size } = index
-  const fails = new Uint8Array(size)
-  const last = new Uint8Array(size)
-  for (let ordinal = 0; ordinal < size; ordinal += 1) fails[ordinal] = index.gone[ordinal]! * NEVER
+  const { size, gone } = index
+  const { fails, last, lists } = room.take(size, conditions.length + 1)
+  for (let ordinal = 0; ordinal < size; ordinal += 1) fails[ordinal] = gone[ordinal]! * NEVER
   if (scores !== null) {
     for (let ordinal = 0; ordinal < size; ordinal += 1) if (scores[ordinal] === 0) fails[ordinal] = NEVER
   }
   for (const [place, condition] of conditions.entries()) apply(condition, place, fails, last)
-  const lists = Array.from({ length: conditions.length + 1 }, () => new Int32Array(size))
   const sizes = new Int32Array(conditions.length + 1)
   for (let ordinal = 0; ordinal < size; ordinal += 1) {
     const failed = fails[ordinal]!
@@ -37,8 +61,10 @@ export function hitsOf(index: LotIndex, conditions: readonly Condition[], scores
     const place = failed === 0 ? conditions.length : last[ordinal]!
     lists[place]![sizes[place]!++] = ordinal
   }
-  const filled = lists.map((list, place) => list.subarray(0, sizes[place]))
-  return { all: filled[conditions.length]!, count: sizes[conditions.length]!, but: filled.slice(0, conditions.length) }
+  const [but, all] = [[] as Int32Array[], lists[conditions.length]!]
+  for (let place = 0; place < conditions.length; place += 1) but.push(lists[place]!.subarray(0, sizes[place]))
+  const count = sizes[conditions.length]!
+  return { all: all.subarray(0, count), count, but }
 }
 
 /** Branch-free, because the outcomes are unpredictable. `last` is correct, and used, only for lots with a single fail. */
