@@ -1,7 +1,7 @@
 import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Run } from '#contract/content/article.ts'
-import { STORED } from '#contract/platform/stored-keys.ts'
+import { STORED, STORED_WORDS } from '#contract/platform/stored-keys.ts'
 import { labelInSentence, localeNow, plural, t, translated } from '#server/platform/language/text.ts'
 import { moneyText, shareText } from '#server/platform/money-text.ts'
 import type { Fields, FieldValue } from './fields.ts'
@@ -103,9 +103,10 @@ function incrementsTable({ increments, currency }: CompanyTerms): Block {
 }
 
 function browserStorage(): Block {
-  const items = Object.entries(STORED).map(([name, { category, purpose, until }]) =>
-    run(`${name} (${translated(category)}): ${translated(purpose)}, ${translated(until)}.`),
-  )
+  const items = Object.entries(STORED_WORDS).map(([name, { purpose, until }]) => {
+    const { category } = STORED[name as keyof typeof STORED]
+    return run(`${name} (${translated(category)}): ${translated(purpose)}, ${translated(until)}.`)
+  })
   return { kind: 'list', ordered: false, items }
 }
 
