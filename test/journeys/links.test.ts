@@ -17,6 +17,8 @@ const PEOPLE = {
 } as const
 type Who = keyof typeof PEOPLE
 
+const TEXTS_MAX = 6
+
 /** What a page says that isn't there. */
 const MISSING = /not found|We couldn’t find/i
 
@@ -56,6 +58,9 @@ describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurre
     const page = await pageOf(who)
     const faults: string[] = []
     const from = new Map<string, string>(PEOPLE[who].map((path) => [path, 'the address bar']))
+    let texts = 0
+    // The editors of a hundred texts are one page, and the list links to each in the same way.
+    const hasRoom = (to: string) => !to.startsWith('/admin/content/') || (texts += 1) <= TEXTS_MAX
     for (const [path, source] of from) {
       const response = await page.goto(server.url + path)
       await page.locator('main h1').first().waitFor()
@@ -65,7 +70,7 @@ describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurre
         faults.push(`${source} links to ${path}: ${heading}`)
       // Staff look at staff pages: what everyone sees was looked at as a member.
       const isTheirs = (to: string) => !PEOPLE[who].some((start) => start === '/admin') || to.startsWith('/admin')
-      for (const to of await linksOf(page)) if (!from.has(to) && isTheirs(to)) from.set(to, path)
+      for (const to of await linksOf(page)) if (!from.has(to) && isTheirs(to) && hasRoom(to)) from.set(to, path)
     }
     await page.context().close()
     expect(faults).toEqual([])
