@@ -190,6 +190,7 @@ test('a page, a search or a limit out of range is refused or empty, and never an
       `q=${'x'.repeat(5000)}`,
       'q=%00',
       'q=%25_%27',
+      'q=%5C',
       'sort=drop',
       'dir=up%27',
     ]) {

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { listTickets, TicketFilter } from '#contract/support/support-staff.ts'
 import { orderBy, pageAt, type Turn } from '#server/payments/paging.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import { TICKET_COLUMNS, TICKET_FROM, type TicketRow } from '../store.ts'
 
 export type TicketSort = QueryOf<typeof listTickets>['sort']
@@ -21,10 +22,10 @@ const QUEUE = sql.raw(`t.waiting_since is null, array_position(array['urgent', '
 /** `actorId`: whose tickets `assigned: me` means. */
 function where({ q = '', status, topic, priority, assigned }: TicketFilter, actorId: string) {
   const typed = q.trim()
-  const like = `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = likeTyped(typed)
   return sql`t.merged_into is null
     and (${typed} = '' or t.reference = upper(${typed}) or t.subject ilike ${like} or t.name ilike ${like} or t.email ilike ${like}
-      or l.lot_number::text = ${typed} or i.number ilike ${typed}
+      or l.lot_number::text = ${typed} or lower(i.number) = lower(${typed})
       or exists (select 1 from ticket o where o.merged_into = t.id and o.reference = upper(${typed}))
       or exists (select 1 from ticket_message m join ticket_text x on x.message_id = m.id
         where m.ticket_id = t.id and x.text ilike ${like}))

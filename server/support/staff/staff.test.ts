@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffThread, StaffTicket } from '#contract/support/support-staff.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { castLot } from '#test/inventory.ts'
 import { openDesk, type Opened } from '../desk.test-support.ts'
@@ -49,6 +50,18 @@ describe('the queue', () => {
     await change(reference, { assigneeId: rita.id })
     expect((await list(`q=${mark}&assigned=me`, rita)).total).toBe(1)
     for (const assigned of ['me', 'nobody']) expect((await list(`q=${mark}&assigned=${assigned}`)).total).toBe(0)
+  })
+
+  test('finds a ticket by the number of its invoice, in small letters too, and reads typed signs as they are', async () => {
+    const ada = await castPerson(desk.test.app.pool, { name: 'Ada' })
+    const invoice = await saleroom(desk.test).soldTo(ada)
+    const about = (await desk.open({ invoiceId: invoice.id }, ada)).body as Opened
+    const signs = await opened({ subject: 'Paid \\ 100% of it' })
+    const found = async (q: string) =>
+      (await list(`q=${encodeURIComponent(q)}`)).items.map(({ reference }) => reference)
+    expect(await found(invoice.number.toLowerCase())).toEqual([about.reference])
+    for (const q of ['\\', '\\ 100%']) expect(await found(q)).toEqual([signs.reference])
+    expect((await list('q=100_')).total).toBe(0)
   })
 
   test('sorts urgent tickets first, then the longest-waiting, then those that wait for nobody', async () => {
