@@ -73,7 +73,9 @@ export const listAllInvoices = adminList({
     auctionId: { kind: 'id' },
   },
   order: 'number',
+  paging: 'cursor',
   more: {
+    /** Of each currency; none if there are more matches than are counted. */
     sums: z.array(z.object({ currency: z.string(), total: Amount, credited: Amount, paid: Amount, owed: Amount })),
   },
   csv: 'cashier',

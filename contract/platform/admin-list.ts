@@ -54,7 +54,7 @@ type PlaceShape<P> = P extends 'cursor' ? { after: Optional<string> } : { page: 
 type ReplyShape<I extends z.ZodMiniType, P> = {
   items: z.ZodMiniArray<I>
   total: z.ZodMiniType<number, number>
-} & (P extends 'cursor' ? { next: z.ZodMiniNullable<z.ZodMiniString> } : typeof Turned)
+} & (P extends 'cursor' ? { isMinimum: z.ZodMiniBoolean; next: z.ZodMiniNullable<z.ZodMiniString> } : typeof Turned)
 
 type Description<I, R extends z.ZodMiniType, C, F, X, P> = {
   path: `/api/admin/${string}`
@@ -75,7 +75,7 @@ type Description<I, R extends z.ZodMiniType, C, F, X, P> = {
   /** The default sort column, in its first direction; null: the server sets the order. */
   order: SortName<C> | null
   pageSize?: number
-  /** `cursor`: for lists that grow without end; such a list only pages forward and back. */
+  /** `cursor`: for lists that grow without end; such a list only pages forward and back, and counts up to {@link COUNTED_MAX} rows. */
   paging?: P
   /** Additional fields of the reply. */
   more?: X
@@ -100,6 +100,9 @@ export type AdminList = Endpoint & {
 }
 
 const PAGE_SIZE = 50
+
+/** A list that grows without end counts its rows up to here: counting a million takes longer than anyone wants to wait for a list. */
+export const COUNTED_MAX = 10_000
 
 export function adminList<
   I extends z.ZodMiniType,
@@ -159,7 +162,7 @@ function placeOf(paging: AdminList['paging'] | undefined): Shape {
 }
 
 function pagesOf(paging: AdminList['paging'] | undefined): Shape {
-  return paging === 'cursor' ? { total: z.int(), next: z.nullable(z.string()) } : Turned
+  return paging === 'cursor' ? { total: z.int(), isMinimum: z.boolean(), next: z.nullable(z.string()) } : Turned
 }
 
 function shapeOf(filter: Filter): z.ZodMiniType {
@@ -187,6 +190,8 @@ export type FilterOf<L extends AdminList> = { [K in keyof L['filters']]?: Filter
 export type PageOf<L extends AdminList> = {
   items: ItemOf<L>[]
   total: number
+  /** There are more than `total`. */
+  isMinimum?: boolean
   page?: number
   pages?: number
   next?: string | null

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
-import { accountsNamed } from './staff/staff-store.ts'
+import { accountsNamed, isPersonNamed } from './staff/staff-store.ts'
 import type { Account } from '#server/platform/person.ts'
 import { accountOf, accountById, accountByPaddle, accountOfReferralCode, mergedAt } from './store.ts'
+
+export { isPersonNamed }
 
 /** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {

@@ -15,7 +15,7 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
   where({ q = '', status = null, role = null, step = null, shares = null }) {
     const typed = q.trim()
     const conditions = [
-      ...(typed === '' ? [] : [isNamed(sql`${likeTyped(typed)}`, sql`${typed}`)]),
+      ...(typed === '' ? [] : [isPersonNamed(typed)]),
       ...(status === null ? [] : [sql`a.account_status = ${status}`]),
       ...(role === null
         ? []
@@ -34,7 +34,12 @@ const STEPS = {
   'not-approved': sql`a.verification_status = 'verified' and a.account_status = 'active' and a.bidding_limit = 0`,
 }
 
-/** Part of the name or address, or the whole paddle; in these words, for the index of migration 0051. */
+/** For a row `a` of `account`: the words are part of the name or address, or the whole paddle. */
+export function isPersonNamed(words: string): RawBuilder<unknown> {
+  return isNamed(sql`${likeTyped(words)}`, sql`${words}`)
+}
+
+/** In these words, for the index of migration 0051. */
 function isNamed(pattern: RawBuilder<unknown>, typed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((a.name || ' ' || a.email) ilike ${pattern} or a.paddle::text = ${typed})`
 }

@@ -153,7 +153,7 @@ describe('the list of vehicles', () => {
   test('is searched by words, filtered by title and by lot, and counts the results', async () => {
     const { vehicle } = await enter({ make: 'Zyx', model: 'Flyer 100%', titleBrand: 'salvage' })
     expect((await list('?q=flyer%20100%25')).items.map(({ id }) => id)).toEqual([vehicle.id])
-    expect(await list('?q=zyx&titleBrand=clean')).toEqual({ items: [], next: null, total: 0 })
+    expect(await list('?q=zyx&titleBrand=clean')).toEqual({ items: [], next: null, total: 0, isMinimum: false })
     expect((await list('?q=zyx&show=unoffered')).total).toBe(1)
     expect((await list('?q=zyx&show=offered')).total).toBe(0)
   })

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { listOpenRefunds, listPayments, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
-import type { FilterOf } from '#contract/platform/admin-list.ts'
 import { companyDay, onCompanyDays } from '#server/platform/company-days.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
-import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import type { Found, ListSql } from '#server/platform/lists/serve-list.ts'
 import type { RefundRow } from '../refunds/store.ts'
 import type { PaymentRow } from '../payment.ts'
 
@@ -40,12 +39,12 @@ export const PAYMENT_LIST: ListSql<typeof listPayments> = {
 }
 
 /** Payments that match, summed by currency. A payment that was only started or failed brings nothing. */
-export async function sumPayments<T>(db: Kysely<T>, filter: FilterOf<typeof listPayments>): Promise<PaymentSum[]> {
+export async function sumPayments<T>(db: Kysely<T>, { where }: Pick<Found, 'where'>): Promise<PaymentSum[]> {
   const found = await sql<PaymentSum>`
     select p.currency, sum(p.received)::bigint as received, sum(p.refunded)::bigint as refunded,
       sum(p.disputed)::bigint as disputed, sum(p.charged_back)::bigint as "chargedBack",
       coalesce(sum(greatest(p.amount - p.received, 0)) filter (where p.state = 'pending'), 0)::bigint as waiting
-    from ${FROM} where ${PAYMENT_LIST.where(filter)}
+    from ${FROM} where ${where}
     group by 1 order by 1`.execute(db)
   return found.rows
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { COUNTED_MAX } from '#contract/platform/admin-list.ts'
 
 /** The source of a list's rows, as SQL fragments. */
 export type ListSource = {
@@ -57,6 +58,28 @@ export async function pageAfter<Row, T>(
 export async function countRows<T>(db: Kysely<T>, { from, where }: ListSource): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(db)
   return Number(found.rows[0]!.total)
+}
+
+/** `isMinimum`: there are more than `total`. */
+export type Counted = { total: number; isMinimum: boolean }
+
+/** Counts up to {@link COUNTED_MAX} rows, so that it takes no longer the more there are. */
+export async function countSome<T>(db: Kysely<T>, { from, where }: ListSource): Promise<Counted> {
+  const found = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from ${from} where ${where} limit ${COUNTED_MAX + 1}) counted`.execute(
+    db,
+  )
+  return countedOf(found.rows[0]!.total)
+}
+
+export function countedOf(rows: number): Counted {
+  return { total: Math.min(rows, COUNTED_MAX), isMinimum: rows > COUNTED_MAX }
+}
+
+/** The ids that a statement gives in its column `id`, one more than {@link COUNTED_MAX} at most. */
+export async function someIds<T>(db: Kysely<T>, ids: RawBuilder<unknown>): Promise<string[]> {
+  const found = await sql<{ id: string }>`select id from (${ids}) found limit ${COUNTED_MAX + 1}`.execute(db)
+  return found.rows.map(({ id }) => id)
 }
 
 function keysOf({ order, id, idOrder = 'desc' }: ListSource): SortKey[] {

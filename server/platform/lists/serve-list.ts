@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import {
   type AdminList,
@@ -18,11 +18,28 @@ import { languageOf } from '../language/account-language.ts'
 import { inLanguage, translated } from '../language/text.ts'
 import { plainAmount } from '../money-text.ts'
 import { invalidInput, type Problem } from '../problem.ts'
-import { countRows, type ListSource, pageAfter, pageByNumber, type Place, type SortKey } from './list-sql.ts'
+import {
+  type Counted,
+  countedOf,
+  countRows,
+  countSome,
+  type ListSource,
+  pageAfter,
+  pageByNumber,
+  type Place,
+  someIds,
+  type SortKey,
+} from './list-sql.ts'
 
 /** The SQL of a list, which stays in its feature's store. */
 export type ListSql<L extends AdminList> = Pick<ListSource, 'columns' | 'from' | 'id' | 'idOrder'> & {
   where: (filter: FilterOf<L>) => ListSource['where']
+  /**
+   * For a filter whose words are in more than one table, so that no index answers `where`: a statement for the ids of the same rows, each
+   * once, by the indexes of every table; null: not needed. `where` is then used only if it gives more than are counted, because a page
+   * of many matches is found quickly in the list's own order.
+   */
+  ids?: (filter: FilterOf<L>) => RawBuilder<unknown> | null
   /** The SQL expression of each sortable column. */
   sorts: Readonly<Record<SortOf<L>, string>>
   /** Those that have a value in every row: an index serves their order. */
@@ -38,7 +55,10 @@ type Views<L extends AdminList, Row> = {
   presentRows?: (rows: Row[]) => z.infer<L['row']>[] | Promise<z.infer<L['row']>[]>
 } & (keyof L['more'] extends never
   ? { more?: undefined }
-  : { more: (filter: FilterOf<L>) => Promise<{ [K in keyof L['more']]: z.infer<L['more'][K]> }> })
+  : { more: (found: Found) => Promise<{ [K in keyof L['more']]: z.infer<L['more'][K]> }> })
+
+/** What a request matches. */
+export type Found = Pick<ListSource, 'where'> & Counted
 
 type Asked = { sort?: string; order?: 'up' | 'down'; page?: number; after?: string } & Record<string, unknown>
 
@@ -57,25 +77,33 @@ export function serveList<L extends AdminList, Row extends object, T>(
 ): void {
   const filterOf = (asked: Asked) =>
     Object.fromEntries(Object.keys(list.filters).map((name) => [name, asked[name]])) as FilterOf<L>
-  const sourceOf = (asked: Asked): ListSource => ({
-    ...source,
-    where: source.where(filterOf(asked)),
-    order: orderOf(list, source, filterOf(asked), asked),
-  })
+  const foundBy = async (asked: Asked): Promise<ListSource & { counted: Counted | null }> => {
+    const filter = filterOf(asked)
+    const found = { ...source, where: source.where(filter), order: orderOf(list, source, filter, asked) }
+    const statement = source.ids?.(filter) ?? null
+    if (statement === null) return { ...found, counted: null }
+    const ids = await someIds(db, statement)
+    const counted = countedOf(ids.length)
+    return {
+      ...found,
+      counted,
+      ...(counted.isMinimum ? {} : { where: sql`${sql.raw(source.id)} = any(${ids}::uuid[])` }),
+    }
+  }
 
   serve(http, list as Endpoint, async ({ query }) => {
-    const asked = query as Asked
-    const { page = 1, after } = asked
-    const found = sourceOf(asked)
-    const [shown, total, more] = await Promise.all([
+    const { page = 1, after, ...asked } = query as Asked
+    const found = await foundBy(asked)
+    const counting = found.counted ?? countOf(db, list, found)
+    const [shown, { total, isMinimum }, more] = await Promise.all([
       list.paging === 'cursor'
         ? pageByPlace(found, after, list.pageSize)
         : pageByNumber<Row, T>(db, found, { page, size: list.pageSize }).then((rows) => ({ rows, place: { page } })),
-      countRows(db, found),
-      views.more?.(filterOf(asked)),
+      counting,
+      Promise.resolve(counting).then((counted) => views.more?.({ where: found.where, ...counted })),
     ])
-    const pages = list.paging === 'cursor' ? {} : { pages: Math.max(1, Math.ceil(total / list.pageSize)) }
-    return { items: await views.present(shown.rows), total, ...shown.place, ...pages, ...more } as never
+    const turned = list.paging === 'cursor' ? { isMinimum } : { pages: Math.max(1, Math.ceil(total / list.pageSize)) }
+    return { items: await views.present(shown.rows), total, ...turned, ...shown.place, ...more } as never
   })
 
   async function pageByPlace(found: ListSource, after: string | undefined, size: number) {
@@ -90,7 +118,7 @@ export function serveList<L extends AdminList, Row extends object, T>(
   const columns = Object.entries(list.columns).filter(([, column]) => column.in !== 'page' && column.in !== 'order')
   const presentRows = views.presentRows ?? views.present
   serve(http, csv as Endpoint, async ({ query, reply, person }) => {
-    const found = sourceOf(query as Asked)
+    const found = await foundBy(query as Asked)
     const language = await languageOf(db, person?.id ?? null)
     const file = await csvStream<Place>(
       columns.map(([, { label, fileLabel = label }]) => fileLabel),
@@ -104,6 +132,11 @@ export function serveList<L extends AdminList, Row extends object, T>(
     )
     return sendCsv(reply, list.name, file) as never
   })
+}
+
+/** A list that is paged by number says how many pages it has, so it counts every row. */
+async function countOf<T>(db: Kysely<T>, { paging }: AdminList, found: ListSource): Promise<Counted> {
+  return paging === 'cursor' ? countSome(db, found) : { total: await countRows(db, found), isMinimum: false }
 }
 
 function orderOf<L extends AdminList>(

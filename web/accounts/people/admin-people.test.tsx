@@ -10,9 +10,9 @@ afterEach(() => {
 
 const OTHER = '0190a000-0000-7000-8000-00000000cafe'
 
-async function openPeople(search: string) {
+async function openPeople(search: string, counted = { total: 61, isMinimum: false }) {
   const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {
-    '/api/admin/accounts': { items: [{ ...CHIDI, currency: 'USD' }], total: 61, next: 'last-of-1' },
+    '/api/admin/accounts': { items: [{ ...CHIDI, currency: 'USD' }], ...counted, next: 'last-of-1' },
   })
   await screen.findByRole('link', { name: 'Chidi Okafor' })
   const asked = () => fetched.mock.calls.map(([url]) => String(url)).findLast((url) => url.includes('/accounts?'))
@@ -37,6 +37,14 @@ test('the next page keeps the filter, and going back leads to the previous page'
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(location.search).toBe('?q=chi&after=last-of-1'))
   expect(history.length).toBe(before + 1)
+})
+
+test('the list says how many people there are, or that there are more than it counts', async () => {
+  await openPeople('')
+  expect(screen.getByText('61 people')).toBeTruthy()
+  cleanup()
+  await openPeople('', { total: 10_000, isMinimum: true })
+  expect(screen.getByText('More than 10,000 people')).toBeTruthy()
 })
 
 test('roles, identity and account are in words, and the name heads a row that a phone stacks', async () => {

@@ -111,7 +111,7 @@ function Found<L extends AdminList>({ parts, state, data }: { parts: Parts<L>; s
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3">
         <p role="status" className="tabular text-sm text-slate">
-          {count(data.total)}
+          {data.isMinimum === true ? t`More than ${count(data.total)}` : count(data.total)}
           {sums?.(data)}
         </p>
         {ticked.length === 0 ? null : bulk?.of(ticked)}
