@@ -33,15 +33,6 @@ export const VEHICLE_STATES = [
 ] as const
 export type VehicleState = (typeof VEHICLE_STATES)[number]
 
-/** Can be entered in an auction. */
-export const ENTERABLE_STATES = [
-  'in-stock',
-  'arrived',
-  'ready',
-  'passed',
-  'withdrawn',
-] as const satisfies readonly VehicleState[]
-
 /** The state of a lot as staff see it; for `published`, the auction has the details. */
 export const LOT_STATES = ['entered', 'published', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
 export const LOT_STATE_WORDS = {

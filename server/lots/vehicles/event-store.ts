@@ -10,7 +10,7 @@ export const STATE_LOT = sql`lot where lot.vehicle_id = v.id
   order by ${HOLDS_VEHICLE} desc, lot.created_at desc, lot.id desc limit 1`
 
 /** For a row `v` of `vehicle`: its newest event. */
-const LAST_EVENT = sql`vehicle_event where vehicle_id = v.id order by at desc, id desc limit 1`
+export const LAST_EVENT = sql`vehicle_event where vehicle_id = v.id order by at desc, id desc limit 1`
 
 /**
  * For a row `v` of `vehicle`: the one place where its state is derived. A release ends it, because only a vehicle that no lot offers can

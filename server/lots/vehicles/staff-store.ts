@@ -1,17 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import {
-  ENTERABLE_STATES,
   type StaffVehicle,
   type VehicleEntry,
   type VehicleLine,
+  type VehicleState,
   type listVehicles,
 } from '#contract/lots/vehicles.ts'
 import type { FilterOf } from '#contract/platform/admin-list.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { CORRECTIONS_OF_VEHICLE } from '../corrections/store.ts'
-import { LOT_STATE } from '../entry-store.ts'
+import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
 import type { VehicleRow } from '../store.ts'
-import { STATE_LOT, VEHICLE_STATE } from './event-store.ts'
+import { LAST_EVENT, STATE_LOT, VEHICLE_STATE } from './event-store.ts'
 
 /** The SQL of vehicles as staff manage them. */
 
@@ -123,19 +123,38 @@ const SEARCHED = sql.raw(`(v.year::text || ' ' || v.make || ' ' || v.model || ' 
   coalesce(v.vin, '') || ' ' || coalesce(v.stock_number, '') || ' ' || v.source)`)
 
 function matches({ q = '', show = 'all', body, titleBrand }: VehicleFilter): RawBuilder<boolean> {
-  const isOpen = sql`exists (select 1 from lot where lot.vehicle_id = v.id and lot.closed_at is null)`
   const conditions = [
     ...wordsOf(q).map((word) => sql`${SEARCHED} ilike ${`%${word}%`}`),
-    ...(show === 'all' ? [] : [show === 'offered' ? isOpen : isInState(show)]),
+    ...(show === 'all' ? [] : [SHOWN[show]]),
     ...(body === undefined ? [] : [sql`v.body = ${body}`]),
     ...(titleBrand === undefined ? [] : [sql`v.facts ->> 'titleBrand' = ${titleBrand}`]),
   ]
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function isInState(show: Exclude<VehicleFilter['show'], 'all' | 'offered' | undefined>): RawBuilder<boolean> {
-  const states: readonly string[] = show === 'unoffered' ? ENTERABLE_STATES : [show]
-  return sql<boolean>`${VEHICLE_STATE} = any(${states}::text[])`
+const hasLot = (which: RawBuilder<unknown>) => sql`exists (select 1 from lot where lot.vehicle_id = v.id and ${which})`
+const hasEvent = (kind: string) => sql`exists (select 1 from vehicle_event where vehicle_id = v.id and kind = ${kind})`
+const IS_OPEN = hasLot(sql`lot.closed_at is null`)
+const IS_FREE = sql`not ${hasLot(HOLDS_VEHICLE)}`
+const LAST_EVENT_KIND = sql`(select kind from ${LAST_EVENT})`
+
+/** With what follows from each state, because the state itself is derived vehicle by vehicle, and this is answered for all at once. */
+const SHOWN: Record<Exclude<NonNullable<VehicleFilter['show']>, 'all'>, RawBuilder<unknown>> = {
+  offered: IS_OPEN,
+  unoffered: sql`${IS_FREE} and ${LAST_EVENT_KIND} is distinct from 'released'`,
+  'in-auction': sql`${IS_OPEN} and ${isInState('in-auction')}`,
+  negotiating: sql`${hasLot(sql`lot.outcome = 'reserve-not-met'`)} and ${isInState('negotiating')}`,
+  sold: isInState('sold'),
+  'in-stock': sql`not ${hasLot(sql`true`)} and ${isInState('in-stock')}`,
+  arrived: sql`${IS_FREE} and ${hasEvent('arrived')} and ${isInState('arrived')}`,
+  ready: sql`${IS_FREE} and ${hasEvent('ready')} and ${isInState('ready')}`,
+  passed: sql`${IS_FREE} and ${isInState('passed')}`,
+  withdrawn: sql`${IS_FREE} and ${hasLot(sql`lot.outcome = 'withdrawn'`)} and ${isInState('withdrawn')}`,
+  released: sql`${hasEvent('released')} and ${isInState('released')}`,
+}
+
+function isInState(state: VehicleState): RawBuilder<boolean> {
+  return sql<boolean>`${VEHICLE_STATE} = ${state}`
 }
 
 /** The words of a search; only the first eight count. `%`, `_` and `\` are escaped. */
