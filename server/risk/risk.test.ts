@@ -72,6 +72,19 @@ test('a lot is looked at once', async () => {
   expect((await list()).total).toBe(1)
 })
 
+test('a lot whose end is recorded after that of later lots is still looked at', async () => {
+  const { pool } = server.app
+  const late = await castLot(server.app, { isFree: true, sellerId: sam.id })
+  await pool.query(`update standing set status = 'passed' where lot_id = $1`, [late.lotId])
+  await pool.query(
+    `update lot set outcome = 'passed', closed_at = clock_timestamp() - interval '20 days' where id = $1`,
+    [late.lotId],
+  )
+  await scanLots(server.app)
+  const { rows } = await pool.query('select 1 from risk_scan where lot_id = $1', [late.lotId])
+  expect(rows).toHaveLength(1)
+})
+
 test('a signal does nothing by itself: the bidder can go on bidding', async () => {
   const other = await castLot(server.app, { isFree: true })
   const answer = await sendBid(server, ada, other, 'firm', 10_000)

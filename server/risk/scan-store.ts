@@ -19,19 +19,31 @@ export type ScannedLot = {
   usual_opening: number
 }
 
+/** An end may be recorded so much later than it was. Without a bound, all lots that ever ended would be looked through each time. */
+const RECORDED_WITHIN = sql`interval '30 days'`
+const HAS_SELLER = sql`(l.consignor_id is not null or l.seller_id is not null)`
+
 /** Lots with a seller that ended and were not looked at yet, the oldest first. */
 export async function lotsToScan<T>(db: Kysely<T>, limit: number): Promise<ScannedLot[]> {
   const found = await sql<ScannedLot>`
+    with last_scanned as (
+      select l.closed_at from lot l
+      where l.closed_at is not null and ${HAS_SELLER} and exists (select 1 from risk_scan r where r.lot_id = l.id)
+      order by l.closed_at desc limit 1),
+    due as (
+      select l.* from lot l
+      where l.closed_at >= coalesce((select closed_at - ${RECORDED_WITHIN} from last_scanned), '-infinity') and ${HAS_SELLER}
+        and not exists (select 1 from risk_scan r where r.lot_id = l.id)
+      order by l.closed_at, l.id limit ${limit}),
+    usual as materialized (
+      select * from (select distinct auction_id from due) auction cross join lateral (
+        select avg(bid_count)::float8 as bids, avg((terms ->> 'openingBid')::bigint)::float8 as opening
+        from standing where auction_id = auction.auction_id) lots)
     select l.id, coalesce(l.consignor_id, l.seller_id) as seller, l.consignor_id, l.seller_id, l.reserve, l.guide_high, l.opening_bid, l.closed_at,
       case when s.status = 'sold' then s.leader_id end as winner_id,
       usual.bids as usual_bids, usual.opening as usual_opening
-    from lot l join standing s on s.lot_id = l.id
-      cross join lateral (
-        select avg(other.bid_count)::float8 as bids, avg((other.terms ->> 'openingBid')::bigint)::float8 as opening
-        from standing other where other.auction_id = l.auction_id) usual
-    where l.closed_at is not null and (l.consignor_id is not null or l.seller_id is not null)
-      and not exists (select 1 from risk_scan r where r.lot_id = l.id)
-    order by l.closed_at, l.id limit ${limit}`.execute(db)
+    from due l join usual on usual.auction_id = l.auction_id join standing s on s.lot_id = l.id
+    order by l.closed_at, l.id`.execute(db)
   return found.rows
 }
 

@@ -68,9 +68,11 @@ export async function lotsOfAuction<T>(
 /** The numbers of the sitemaps that have published lots, each of `size` lot numbers, ascending. */
 export async function sitemapsOfLots<T>(db: Kysely<T>, size: number): Promise<number[]> {
   const found = await sql<{ part: number }>`
-    select distinct lot_number / ${size}::integer as part from lot where published_at is not null order by 1`.execute(
-    db,
-  )
+    select part from generate_series(0, (select max(lot_number) / ${size}::integer from lot where published_at is not null)) part
+    where exists (
+      select 1 from lot
+      where published_at is not null and lot_number >= part * ${size}::integer and lot_number < (part + 1) * ${size}::integer)
+    order by part`.execute(db)
   return found.rows.map((row) => row.part)
 }
 
