@@ -70,15 +70,17 @@ if (mediaMatches(WIDE)) panel.prepare()
 const WithdrawBid = lazy(() => import('./withdraw-bid.tsx').then((file) => ({ default: file.WithdrawBid })))
 const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 
-/** The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar`: comes from a later feature. */
+/** The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar` and `settlement` come from later features. */
 export function LiveLotPage({
   lot,
   prefill = null,
   similar,
+  settlement,
 }: {
   lot: Lot
   prefill?: number | null
   similar: ReactNode
+  settlement: ReactNode
 }) {
   const view = useLiveLot(lot.id, lot.auctionKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
@@ -110,10 +112,10 @@ export function LiveLotPage({
         ),
         panel: (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <panel.Part lot={lot} view={view} bidding={bidding} prefill={prefill} />
+            <panel.Part lot={lot} view={view} bidding={bidding} prefill={prefill} settlement={settlement} />
           </Suspense>
         ),
-        bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
+        bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} settlement={settlement} />,
         history: (
           <>
             <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />

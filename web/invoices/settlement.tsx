@@ -8,15 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { useInvoice, useInvoices, useLiveInvoices } from './use-invoices.ts'
 
-/** What is left to do for a lot the person won: pay by a day, then pick it up; empty until it is invoiced. */
+/** What is left to do for a lot the person won: wait for its invoice, pay by a day, then pick it up. */
 export function Settlement({ lotId }: { lotId: string }) {
-  const { data } = useInvoices()
+  const { data, hasNextPage } = useInvoices()
   useLiveInvoices()
   const own = data?.pages.flatMap(({ items }) => items).filter((invoice) => invoice.lotId === lotId) ?? []
   const sale = own.find(({ kind }) => kind === 'sale')
   const due = sale !== undefined && isOpen(sale) ? sale : own.find(isOpen)
   if (due !== undefined) return <ToPay invoice={due} />
-  if (sale === undefined) return null
+  // It may be on a later page.
+  if (sale === undefined)
+    return data === undefined || hasNextPage ? null : <p className="text-sm">{t`Your invoice is on its way.`}</p>
   return sale.state === 'paid' ? <ToPickUp invoice={sale} /> : <InvoiceState state={sale.state} />
 }
 
@@ -28,12 +30,16 @@ function ToPay({ invoice }: { invoice: Invoice }) {
       </Button>
       <p className="flex flex-wrap gap-x-2 text-sm">
         <InvoiceState state={invoice.state} />
-        <span>
-          {invoice.state === 'overdue' ? t`since ${formatDate(invoice.dueOn)}` : t`due ${formatDate(invoice.dueOn)}`}
-        </span>
+        <span>{dueWords(invoice)}</span>
       </p>
     </div>
   )
+}
+
+/** Goes on after the word of the state. */
+function dueWords({ state, dueOn }: Invoice): string {
+  if (state === 'overdue') return t`since ${formatDate(dueOn)}`
+  return state === 'issued' ? formatDate(dueOn) : t`due ${formatDate(dueOn)}`
 }
 
 function ToPickUp({ invoice }: { invoice: Invoice }) {

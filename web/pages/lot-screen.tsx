@@ -15,6 +15,7 @@ const live = lazyPart(async () => ({ default: (await import('#web/bidding/live-l
 const AnswerNotice = lazy(() => import('#web/notifications/answer-notice.tsx'))
 const SimilarLots = lazy(() => import('#web/catalog/similar-lots.tsx'))
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
+const Settlement = lazy(() => import('#web/invoices/settlement.tsx').then((file) => ({ default: file.Settlement })))
 const MoreLots = lazy(() => import('./more-lots.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
 
@@ -53,6 +54,11 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
           key={lot.id}
           lot={lot}
           prefill={answer.state === 'open' ? answer.nextBid : null}
+          settlement={
+            <Suspense fallback={null}>
+              <Settlement lotId={lot.id} />
+            </Suspense>
+          }
           similar={
             <WhenSeen>
               <SimilarLots lotId={lot.id} />

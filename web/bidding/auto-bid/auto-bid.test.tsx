@@ -40,7 +40,7 @@ afterEach(() => {
 async function open(you: Parameters<typeof live>[1] = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AutoBid live={live({}, you)} currency="USD" sending={false} second={second} />
+      <AutoBid live={live({}, you)} currency="USD" sending={false} second={second} recorded={null} />
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('switch', { name: 'My maximum includes fees and tax' }))

@@ -7,8 +7,10 @@ import { Input } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { amountFrom } from '../bid/amount-text.ts'
 import { entryOfMaximum, entryOfSpend, type Entry } from './auto-bid-entry.ts'
-import { isSameAsk, type SecondPress } from '../bid/bid-confirmation.ts'
+import type { SecondPress } from '../bid/bid-confirmation.ts'
+import type { Ask } from '../bid/bid-message.ts'
 import { ConfirmButton } from '../bid/confirm-button.tsx'
+import { useOnceRecorded } from '../bid/once-recorded.ts'
 import { useTotal } from '../costs/cost-lines.tsx'
 import { SpendFields, useTypedSpend } from '../costs/spend-fields.tsx'
 
@@ -17,7 +19,10 @@ type Box = {
   currency: string
   sending: boolean
   second: SecondPress
+  recorded: Ask | null
 }
+
+const CHANGES_OF_A_MAXIMUM = ['maximum', 'lower', 'withdraw'] as const
 
 /** Sets, raises, lowers and withdraws the viewer's maximum, entered as a bid or as a total spend. */
 export function AutoBid(box: Box) {
@@ -36,7 +41,7 @@ export function AutoBid(box: Box) {
       <p className="text-xs text-slate">
         {held === null
           ? t`Set your sealed maximum. We bid for you, never more than needed.`
-          : t`Your maximum is ${formatMoney(held, currency)}. Only you can see it. ${lowerWords(held, floor, currency)}`}
+          : heldWords(held, floor, currency)}
       </p>
       <div className="text-sm">
         <Switch
@@ -60,16 +65,17 @@ export function AutoBid(box: Box) {
   )
 }
 
-function MaximumForm({ live, currency, sending, second }: Box) {
+function MaximumForm({ live, currency, sending, second, recorded }: Box) {
   const id = useId()
   const [text, setText] = useState('')
+  useOnceRecorded(recorded, CHANGES_OF_A_MAXIMUM, () => setText(''))
   const total = useTotal(live.standing.lotId, currency)
   const held = heldBy(live)
   const amount = amountFrom(text, currency)
   const entry = entryOfMaximum(amount, held, live.standing, currency)
   const { fault } = entry
   return (
-    <form onSubmit={submit(entry, second, () => setText(''))}>
+    <form onSubmit={submit(entry, second)}>
       <div className="mt-1 flex gap-3">
         <Input
           id={id}
@@ -102,15 +108,16 @@ function MaximumForm({ live, currency, sending, second }: Box) {
 }
 
 /** A total spend leads to the maximum, with each line shown before the person confirms. */
-function TotalForm({ live, currency, sending, second }: Box) {
+function TotalForm({ live, currency, sending, second, recorded }: Box) {
   const { lotId } = live.standing
   const held = heldBy(live)
   const least = held === null ? live.standing.nextBid : (live.standing.price ?? live.standing.nextBid)
   const typed = useTypedSpend(lotId, currency, least)
+  useOnceRecorded(recorded, CHANGES_OF_A_MAXIMUM, () => typed.setSum(''))
   const entry = entryOfSpend(typed.spend, held, live.standing, currency)
   const words = verbOf(entry, held)
   return (
-    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, second, () => typed.setSum(''))}>
+    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, second)}>
       <SpendFields lotId={lotId} currency={currency} typed={typed} fault={entry.fault} />
       <ConfirmButton
         variant="outline"
@@ -134,22 +141,19 @@ function heldBy({ you }: LiveLot): number | null {
   return you.position === 'leading' ? you.maximum : null
 }
 
-/** Submits the request. The input stays filled while a second press is awaited. */
-function submit({ ask }: Entry, second: SecondPress, clear: () => void) {
+function submit({ ask }: Entry, second: SecondPress) {
   return (event: { preventDefault(): void }) => {
     event.preventDefault()
-    if (ask === null) return
-    const isConfirming = isSameAsk(second.waiting?.ask ?? null, ask)
-    second.press(ask)
-    if (isConfirming && second.waiting?.mustType === false) clear()
+    if (ask !== null) second.press(ask)
   }
 }
 
-/** The text that says how far a maximum can still be lowered. */
-function lowerWords(held: number, floor: number, currency: string): string {
+/** The viewer's maximum, and how far it can still be lowered. Everyone sees one that the price has reached. */
+function heldWords(held: number, floor: number, currency: string): string {
+  const maximum = formatMoney(held, currency)
   return held <= floor
-    ? t`The price has reached it, so all of it is committed.`
-    : t`You can lower it to ${formatMoney(floor, currency)}, the current price.`
+    ? t`Your maximum is ${maximum}. The price has reached it, so all of it is committed.`
+    : t`Your maximum is ${maximum}. Only you can see it. You can lower it to ${formatMoney(floor, currency)}, the current price.`
 }
 
 function verbOf({ ask }: Entry, held: number | null): string {

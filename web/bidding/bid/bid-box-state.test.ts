@@ -10,6 +10,7 @@ const CASES: [BoxState, LiveLot, RegExp][] = [
   ['outbid', live({}, { position: 'outbid' }), /You’ve been outbid/],
   ['closing', live({ closesAt: 1 }), /Time is up/],
   ['sold-to-you', live({ status: 'sold', leader: ADA }, { position: 'won' }), /Sold to you/],
+  ['sold-to-another', live({ status: 'sold' }, { position: 'lost' }), /Sold to another bidder/],
   ['sold', live({ status: 'sold' }), /^Sold$/],
   ['passed', live({ status: 'passed', price: null }), /Passed/],
   ['reserve-not-met', live({ status: 'reserve-not-met' }), /Reserve not met/],

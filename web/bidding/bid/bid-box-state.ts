@@ -16,6 +16,7 @@ export type BoxState =
   | 'closing'
   | 'paused'
   | 'sold-to-you'
+  | 'sold-to-another'
   | 'sold'
   | 'passed'
   | 'reserve-not-met'
@@ -50,12 +51,9 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
       : bad(t`You’ve been outbid`, t`The price is ${price}. Bid ${nextBid} or more.`),
   paused: () => quiet(t`Paused`, t`The clock is stopped. The lot resumes with the time left; every bid stands.`),
   closing: () => quiet(t`Time is up`, t`We’re closing the lot. The result follows in a moment.`),
-  'sold-to-you': ({ price, reserve }) =>
-    good(
-      t`Sold to you`,
-      t`${reserve === 'not-met' ? t`Agreed at` : t`Sold for`} ${price}. Your invoice is on its way.`,
-    ),
-  sold: ({ price, reserve }) => quiet(t`Sold`, `${reserve === 'not-met' ? t`Agreed at` : t`Sold for`} ${price}.`),
+  'sold-to-you': (facts) => good(t`Sold to you`, soldAt(facts)),
+  'sold-to-another': (facts) => quiet(t`Sold to another bidder`, soldAt(facts)),
+  sold: (facts) => quiet(t`Sold`, soldAt(facts)),
   passed: ({ reserve, price }) =>
     reserve === 'not-met' && price !== NO_BID
       ? quiet(t`Not sold`, t`The high bid of ${price} was below the reserve, and there was no agreement.`)
@@ -90,7 +88,7 @@ function stateOf(
 ): Exclude<BoxState, 'closed-to-you'> {
   switch (standing.status) {
     case 'sold':
-      return you.position === 'won' ? 'sold-to-you' : 'sold'
+      return you.position === 'won' ? 'sold-to-you' : you.position === 'lost' ? 'sold-to-another' : 'sold'
     case 'passed':
       return 'passed'
     case 'withdrawn':
@@ -148,6 +146,10 @@ export function clockWords(leftMs: number, extendedAt: number | null, now: numbe
 function minutes(ms: number): string {
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function soldAt({ price, reserve }: Facts): string {
+  return reserve === 'not-met' ? t`Agreed at ${price}.` : t`Sold for ${price}.`
 }
 
 function good(headline: string, advice: string): Omit<Bar, 'state'> {

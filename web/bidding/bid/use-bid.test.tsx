@@ -80,8 +80,11 @@ describe('a press of the bid button', () => {
     replies = [problem(503, 'unknown-outcome'), accepted]
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 405000 }))
+    await pass(50)
+    expect(bidding.current.recorded).toBeNull()
     await pass(1500)
     await waitFor(() => expect(bidding.current.words?.headline).toBe('You’re the high bidder'))
+    expect(bidding.current.recorded).toMatchObject({ kind: 'firm', amount: 405000 })
     expect(sent.length).toBe(2)
     expect(sent[1]?.body).toEqual(sent[0]?.body)
     expect(sent[0]?.url).toBe(`/api/lots/${LOT_ID}/bids`)

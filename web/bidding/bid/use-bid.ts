@@ -21,12 +21,14 @@ import { afterAnswer } from '../live-lot.ts'
 
 /** The outcome of the last press. `asOf`: the sequence it holds for; a later standing supersedes it. Null: until the next press. */
 type Shown = { words: Words | null; asOf: number | null }
-type View = Shown & { sending: boolean; isOpen: boolean }
+type View = Shown & { sending: boolean; isOpen: boolean; recorded: Ask | null }
 
 export type Bidding = Shown & {
   send: (ask: Ask) => void
   /** Nothing else can be sent meanwhile. */
   sending: boolean
+  /** The last press, once its answer says that it was recorded; null until then. */
+  recorded: Ask | null
   /** Asks now for the outcome of the last press; null where it is known. */
   askAgain: (() => void) | null
 }
@@ -41,7 +43,7 @@ type Open = {
   seen: Shown | null
 }
 
-const BEFORE: View = { words: null, asOf: null, sending: false, isOpen: false }
+const BEFORE: View = { words: null, asOf: null, sending: false, isOpen: false, recorded: null }
 
 /** Sends bids on one lot and asks for each outcome until it is known. `paddle`: the viewer's, where live parts are not loaded. */
 export function useBid(lotId: string, currency: string, paddle?: number): Bidding {
@@ -148,13 +150,18 @@ function viewOf({ progress, seen }: Open): View {
   if (!isUnknown(progress)) return { ...BEFORE, words: PROGRESS[progress], sending: true }
   // The feed has shown the bid: only the text of its answer is still requested.
   if (seen !== null) return { ...BEFORE, ...seen }
-  return { words: PROGRESS.unknown, asOf: null, sending: progress === 'unknown', isOpen: true }
+  return { ...BEFORE, words: PROGRESS.unknown, sending: progress === 'unknown', isOpen: true }
 }
 
 function viewOfOutcome({ press, seen }: Open, outcome: Outcome, currency: string): View {
   switch (outcome.kind) {
     case 'answered':
-      return { ...BEFORE, words: wordsOfAnswer(outcome.answer, press, currency), asOf: outcome.answer.sequence }
+      return {
+        ...BEFORE,
+        words: wordsOfAnswer(outcome.answer, press, currency),
+        asOf: outcome.answer.sequence,
+        recorded: press,
+      }
     case 'refused':
       return { ...BEFORE, words: wordsOfRefusal(outcome.failure, currency) }
     case 'not-sent':

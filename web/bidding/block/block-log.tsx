@@ -26,10 +26,7 @@ export function BlockLog({ lotId, currency, paddle }: { lotId: string; currency:
             >
               {time().format(line.at)}
             </time>
-            <span className="truncate">
-              {sentenceOf(line, currency)}
-              {line.paddle === paddle ? t` (you)` : ''}
-            </span>
+            <span className="truncate">{sentenceOf(line, currency, paddle)}</span>
           </li>
         ))}
       </ol>

@@ -34,7 +34,8 @@ export function BlockPanel({ lot, live, bidding }: { lot: Lot; live: LiveLot; bi
   const barred = you.eligibility !== null && isBarred(you.eligibility)
   const open = takesBids(bar.state)
   const canBid = takesFirmBids(bar.state, standing, lot.auctionKind, now) && !barred
-  const box = { live, currency: lot.currency, sending: bidding.sending, second }
+  const { sending, recorded } = bidding
+  const box = { live, currency: lot.currency, sending, second, recorded }
   const outcome = currentWords(bidding, standing.sequence)
   return (
     <div id="bid-box" tabIndex={-1} className="flex flex-col gap-3 focus-visible:shadow-none">

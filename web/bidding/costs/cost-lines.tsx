@@ -11,8 +11,18 @@ export function useTotal(lotId: string, currency: string): (hammer: number) => s
     terms === undefined ? t`plus fees and tax` : t`${formatMoney(costOf(hammer, terms).total, currency)} total`
 }
 
-/** The total of a price, with its lines behind one press. `hammer` in minor units. */
-export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: number; currency: string }) {
+/** The total of a price, with its lines behind one press. `hammer` in minor units. `isWon`: it's the price the person bought at. */
+export function CostLines({
+  lotId,
+  hammer,
+  currency,
+  isWon = false,
+}: {
+  lotId: string
+  hammer: number
+  currency: string
+  isWon?: boolean
+}) {
   const terms = useLotCosts(lotId)
   if (terms === undefined) return null
   const cost = costOf(hammer, terms)
@@ -20,7 +30,7 @@ export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: 
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-3">
         <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
-          {t`Total if you win at ${formatMoney(hammer, currency)}`}
+          {isWon ? t`Total with fees and tax` : t`Total if you win at ${formatMoney(hammer, currency)}`}
         </span>
         <strong className="tabular text-base">{formatExactMoney(cost.total, currency)}</strong>
       </summary>

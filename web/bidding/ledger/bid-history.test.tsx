@@ -55,7 +55,7 @@ test('when the lot closes, the history shows the changes that were sealed next t
       <BidHistory lotId={LOT_ID} currency="USD" paddle={101} />
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(words()).toEqual(['Paddle 101 set a maximum (you)']))
+  await waitFor(() => expect(words()).toEqual(['Paddle 101 (you) set a maximum']))
 
   const sealed = [change(1, 'raised'), change(2, 'lowered')]
   page = { items: [{ line: CLOSED }, { line: PLACED, sealed }], next: null }
@@ -70,9 +70,9 @@ test('when the lot closes, the history shows the changes that were sealed next t
   await waitFor(() =>
     expect(words()).toEqual([
       'Sold',
-      'Paddle 101 lowered a sealed maximum (you)',
-      'Paddle 101 raised a sealed maximum (you)',
-      'Paddle 101 set a maximum (you)',
+      'Paddle 101 (you) lowered a sealed maximum',
+      'Paddle 101 (you) raised a sealed maximum',
+      'Paddle 101 (you) set a maximum',
     ]),
   )
 })

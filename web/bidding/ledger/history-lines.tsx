@@ -42,10 +42,7 @@ export default function HistoryLines({ lotId, currency, paddle }: { lotId: strin
               )}
               {time().format(line.at)}
             </time>
-            <span className={line.paddle === paddle ? 'font-semibold' : ''}>
-              {sentenceOf(line, currency)}
-              {line.paddle === paddle ? t` (you)` : ''}
-            </span>
+            <span className={line.paddle === paddle ? 'font-semibold' : ''}>{sentenceOf(line, currency, paddle)}</span>
             <span className="tabular text-right font-semibold">
               {line.type === 'bid-placed' && typeof line.price === 'number' ? formatMoney(line.price, currency) : ''}
             </span>

@@ -5,13 +5,15 @@ import type { SealedLine } from '#contract/bidding/ledger.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 
-type Say = (line: LedgerLine, money: (amount: number) => string) => string
+/** `named`: a paddle's number, and whether it is the reader's. */
+type Say = (line: LedgerLine, money: (amount: number) => string, named: Named) => string
+type Named = (paddle: number | undefined) => string
 
 /** One sentence for each kind of ledger line; exhaustive by type. */
 const SENTENCES: Record<LedgerLine['type'], Say> = {
   opened: () => t`Bidding opened`,
-  'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) => (CHANGES[line.change ?? ''] ?? CHANGED)(bidderOf(line)),
+  'bid-placed': bidSentence,
+  'maximum-changed': (line, _, named) => (CHANGES[line.change ?? ''] ?? CHANGED)(bidderOf(line, named)),
   'reserve-met': (line, money) =>
     typeof line.price === 'number' ? t`Reserve met at ${money(line.price)}` : t`Reserve met`,
   extended: (line) => {
@@ -22,15 +24,15 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   resumed: (line) =>
     t`Resumed with the time left${line.closesAt === undefined ? '' : t`, to ${formatTimeOfDay(line.closesAt)}`}`,
   'fair-warning': () => t`Fair warning`,
-  'bought-now': (line) => t`Paddle ${line.paddle ?? '–'} bought it now`,
+  'bought-now': ({ paddle }, _, named) => t`Paddle ${named(paddle)} bought it now`,
   voided: (line, money) => {
     const what = line.cause === FACTS_CORRECTED ? t`The high bidder withdrew after a correction` : t`We voided bids`
     return typeof line.price === 'number' ? t`${what}; the price is ${money(line.price)}` : t`${what}; no bids left`
   },
-  'passed-over': ({ paddle, leader }) =>
+  'passed-over': ({ paddle, leader }, _, named) =>
     typeof leader === 'number'
-      ? t`Paddle ${paddle ?? '–'} can’t hold the lead; the next bid in line leads`
-      : t`Paddle ${paddle ?? '–'} can’t hold the lead; no bids left`,
+      ? t`Paddle ${named(paddle)} can’t hold the lead; the next bid in line leads`
+      : t`Paddle ${named(paddle)} can’t hold the lead; no bids left`,
   closed: (line) => {
     const outcome = OUTCOMES[line.outcome ?? ''] ?? t`Closed`
     return line.cause === 'auctioneer' ? t`${outcome}, by the auctioneer` : outcome
@@ -38,7 +40,7 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   withdrawn: () => t`Withdrawn from the auction`,
   approved: () => t`Sold: the seller accepted the high bid`,
   countered: () => t`We made a counteroffer; the amount is sealed`,
-  offered: (line) => t`Paddle ${line.paddle ?? '–'} made an offer; the amount is sealed`,
+  offered: ({ paddle }, _, named) => t`Paddle ${named(paddle)} made an offer; the amount is sealed`,
   declined: (line) => (line.by === 'company' ? t`We declined the offer` : t`The bidder declined the counteroffer`),
   retracted: (line) => (line.by === 'company' ? t`We withdrew our counteroffer` : t`The bidder withdrew the offer`),
   freed: () => t`The high bidder was released`,
@@ -66,21 +68,23 @@ const OUTCOMES: Record<string, string> = {
   passed: t`Passed: no bids`,
 }
 
-/** What happened, in one sentence. Amounts in minor units of `currency`. */
-export function sentenceOf(line: LedgerLine | SealedLine, currency: string): string {
+/** What happened, in one sentence. Amounts in minor units of `currency`; `reader`: the paddle of the person who reads it. */
+export function sentenceOf(line: LedgerLine | SealedLine, currency: string, reader: number | null = null): string {
   const shown: LedgerLine = 'number' in line ? { ...line, sequence: line.after } : line
-  return SENTENCES[shown.type](shown, (amount) => formatMoney(amount, currency))
+  const named: Named = (paddle) =>
+    paddle === undefined ? '–' : paddle === reader ? t`${paddle} (you)` : String(paddle)
+  return SENTENCES[shown.type](shown, (amount) => formatMoney(amount, currency), named)
 }
 
 /** `Paddle 117 (by phone)` where the auctioneer entered the bid. */
-function bidderOf({ paddle, mark }: LedgerLine): string {
-  return t`Paddle ${paddle ?? '–'}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
+function bidderOf({ paddle, mark }: LedgerLine, named: Named): string {
+  return t`Paddle ${named(paddle)}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
 }
 
 const MARK_WORDS: Record<BidMark, string> = { floor: t`in the room`, phone: t`by phone`, absentee: t`absentee` }
 
-function bidSentence(line: LedgerLine, money: (amount: number) => string): string {
-  const who = bidderOf(line)
+function bidSentence(line: LedgerLine, money: (amount: number) => string, named: Named): string {
+  const who = bidderOf(line, named)
   const what = line.kind === 'maximum' || line.amount === undefined ? t`set a maximum` : t`bid ${money(line.amount)}`
   const { reason } = line
   if (reason === undefined) return `${who} ${what}`
@@ -88,11 +92,11 @@ function bidSentence(line: LedgerLine, money: (amount: number) => string): strin
     case 'first-bid':
       return t`${who} ${what}: the first bid`
     case 'took-the-lead':
-      return t`${who} ${what} and took the lead from paddle ${reason.from}`
+      return t`${who} ${what} and took the lead from paddle ${named(reason.from)}`
     case 'answered-by-proxy':
-      return t`${who} ${what}; answered immediately by paddle ${reason.by}’s maximum`
+      return t`${who} ${what}; answered immediately by the maximum of paddle ${named(reason.by)}`
     case 'earlier-equal-maximum':
-      return t`${who} ${what}; paddle ${reason.by} had set the same amount first`
+      return t`${who} ${what}; paddle ${named(reason.by)} had set the same amount first`
     case 'jumped-to-reserve':
       return t`${who} ${what}; the price moved to the reserve`
     case 'completed-own-cap':

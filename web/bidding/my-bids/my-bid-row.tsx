@@ -86,26 +86,27 @@ function Actions({ bid, paddle }: { bid: MyBid; paddle: number }) {
       </Suspense>
     )
   if (!takesMaximums && !(leads && standing.status === 'scheduled')) return null
-  const box = { currency, sending: bidding.sending, second }
+  const { sending, recorded } = bidding
+  const box = { currency, sending, second }
   const takesBids = !barred && position !== 'leading' && standing.status === 'open'
   return (
     <div className="flex flex-col gap-3">
       {barred ? <CanIBidLabel eligibility={eligibility} currency={currency} /> : null}
       {takesBids ? (
         <ConfirmButton {...box} variant="outline" ask={{ kind: 'firm', amount: standing.nextBid }}>
-          {bidding.sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, currency)}`}
+          {sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, currency)}`}
         </ConfirmButton>
       ) : null}
       {barred && !leads ? null : (
         <div
           className={`flex flex-wrap gap-x-6 *:open:basis-full ${takesBids ? '-mt-3 justify-between' : 'md:justify-end'}`}
         >
-          {takesBids ? <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} /> : null}
+          {takesBids ? <OwnAmount {...box} recorded={recorded} lotId={bid.lotId} nextBid={standing.nextBid} /> : null}
           <details className="text-sm">
             <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
               {leads ? t`Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : t`Set auto-bid`}
             </summary>
-            <AutoBid live={liveOf(bid, paddle)} {...box} />
+            <AutoBid live={liveOf(bid, paddle)} {...box} recorded={recorded} />
           </details>
         </div>
       )}

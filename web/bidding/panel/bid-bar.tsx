@@ -9,18 +9,17 @@ import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, InfoMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { type Bar, barOf, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
+import type { Words } from '../bid/bid-message.ts'
 import { currentWords } from './bid-outcome.tsx'
 import { isBarred, wordsOfEligibility } from '../can-i-bid.tsx'
 import { useTotal } from '../costs/cost-lines.tsx'
-import type { Bidding } from '../bid/use-bid.ts'
-import type { LiveView } from '../use-live-lot.ts'
-
-type BidBarProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+import type { BidPanelProps } from './bid-panel.tsx'
 
 const sheet = lazyPart(() => import('./bid-sheet.tsx'))
 
 /** On a phone: the person's position and the next bid, within thumb reach; the sheet with everything else opens over it. */
-export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
+export function BidBar(box: BidPanelProps) {
+  const { lot, view, bidding } = box
   const [opened, setOpened] = useState(false)
   const { live } = view
   // Fetched while the page is idle: loading at the first touch would block the finger, and later would delay a last-second bid.
@@ -29,8 +28,9 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const total = useTotal(lot.id, lot.currency)
   if (live === undefined) return null
   const bar = barOf(live, lot.currency, lot.auctionKind, now)
-  // Sold to another bidder: the photo and the price say so, and there is nothing to do.
+  // The photo and the price say that it was sold, and there is nothing to do.
   if (bar.state === 'sold') return null
+  if (bar.state === 'sold-to-another') return <Lost bar={bar} />
   const {
     standing,
     you: { eligibility },
@@ -46,13 +46,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
       ref={measureBottomBar}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
     >
-      {/* Over the page and not in the bar, so that the button stays where the finger is. */}
-      {words === null || opened ? null : (
-        <p role="status" className="absolute inset-x-0 bottom-full border-t border-line bg-paper px-4 py-2 text-sm">
-          {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
-          {words.advice}
-        </p>
-      )}
+      {words === null || opened ? null : <LastPress words={words} bar={bar} />}
       {bar.tone === 'quiet' && lot.auctionKind === 'timed' ? null : <Position bar={bar} />}
       <div className="flex gap-2 px-3 py-2">
         {direct || steady ? (
@@ -83,7 +77,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
       </div>
       {opened ? (
         <Suspense fallback={null}>
-          <sheet.Part lot={lot} view={view} bidding={bidding} prefill={prefill} onClose={() => setOpened(false)} />
+          <sheet.Part {...box} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
     </div>
@@ -92,6 +86,28 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
 
 const GROUNDS = { good: 'bg-leading text-on-strong', bad: 'bg-outbid text-on-strong', quiet: 'bg-fog text-ink' }
 const MARKS = { good: CheckMark, bad: OvertakenMark, quiet: InfoMark }
+
+/** Over the page and not in the bar, so that the button stays where the finger is. */
+function LastPress({ words, bar }: { words: Words; bar: Bar }) {
+  return (
+    <p role="status" className="absolute inset-x-0 bottom-full border-t border-line bg-paper px-4 py-2 text-sm">
+      {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
+      {words.advice}
+    </p>
+  )
+}
+
+/** What became of a lot that the person bid on: there is nothing left to press. */
+function Lost({ bar }: { bar: Bar }) {
+  return (
+    <div
+      ref={measureBottomBar}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-fog pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <Position bar={bar} />
+    </div>
+  )
+}
 
 function Position({ bar }: { bar: Bar }) {
   const Mark = MARKS[bar.tone]

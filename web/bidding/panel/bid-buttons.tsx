@@ -8,6 +8,7 @@ import { amountFrom, amountText } from '../bid/amount-text.ts'
 import type { SecondPress } from '../bid/bid-confirmation.ts'
 import type { Ask } from '../bid/bid-message.ts'
 import { ConfirmButton } from '../bid/confirm-button.tsx'
+import { useOnceRecorded } from '../bid/once-recorded.ts'
 import { CostLines, useTotal } from '../costs/cost-lines.tsx'
 
 type Props = {
@@ -15,12 +16,13 @@ type Props = {
   currency: string
   sending: boolean
   second: SecondPress
+  recorded: Ask | null
   /** An amount to fill in, in minor units; the person still has to press. */
   prefill?: number | null
 }
 
 /** Next bid, one and two increments more, a custom amount, and buying now while it is offered. */
-export function BidButtons({ live, currency, sending, second, prefill = null }: Props) {
+export function BidButtons({ live, currency, sending, second, recorded, prefill = null }: Props) {
   const { lotId, nextBid, increment, buyNow } = live.standing
   // Bidding over oneself is never the primary action.
   const leading = live.you.position === 'leading'
@@ -60,7 +62,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
           </div>
         ))}
       </div>
-      <OwnAmount lotId={lotId} nextBid={nextBid} {...box} prefill={prefill} />
+      <OwnAmount lotId={lotId} nextBid={nextBid} {...box} recorded={recorded} prefill={prefill} />
       {buyNow === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
@@ -84,6 +86,8 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
   )
 }
 
+const FIRM = ['firm'] as const
+
 /** A firm bid of a custom amount. */
 export function OwnAmount({
   lotId,
@@ -91,13 +95,15 @@ export function OwnAmount({
   currency,
   sending,
   second,
+  recorded,
   prefill = null,
-}: Pick<Props, 'currency' | 'sending' | 'second' | 'prefill'> & { lotId: string; nextBid: number }) {
+}: Pick<Props, 'currency' | 'sending' | 'second' | 'recorded' | 'prefill'> & { lotId: string; nextBid: number }) {
   const id = useId()
   const [text, setText] = useState(prefill === null ? '' : amountText(prefill, currency))
   useEffect(() => {
     if (prefill !== null) setText(amountText(prefill, currency))
   }, [prefill, currency])
+  useOnceRecorded(recorded, FIRM, () => setText(''))
   const total = useTotal(lotId, currency)
   const amount = amountFrom(text, currency)
   const tooLow = amount !== null && amount < nextBid

@@ -28,12 +28,25 @@ afterEach(() => {
 })
 
 function open(lot: LiveLot, auctionKind: Lot['auctionKind'] = 'timed') {
-  const bidding = { sending: false, words: null, asOf: null, askAgain: null, send: (ask: Ask) => void sent.push(ask) }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BidPanel lot={{ id: LOT_ID, currency: 'USD', auctionKind } as Lot} view={viewOf(lot)} bidding={bidding} />
-    </QueryClientProvider>,
+  const client = createQueryClient()
+  const panel = (shown: LiveLot, recorded: Ask | null) => (
+    <QueryClientProvider client={client}>
+      <BidPanel
+        lot={{ id: LOT_ID, currency: 'USD', auctionKind } as Lot}
+        view={viewOf(shown)}
+        bidding={{
+          sending: false,
+          words: null,
+          asOf: null,
+          recorded,
+          askAgain: null,
+          send: (ask) => void sent.push(ask),
+        }}
+      />
+    </QueryClientProvider>
   )
+  const { rerender } = render(panel(lot, null))
+  return { show: (next: LiveLot, recorded: Ask | null) => rerender(panel(next, recorded)) }
 }
 
 const LEADING = live({ leader: ADA, closesAt: CLOSES_AT }, { position: 'leading' })
@@ -75,6 +88,32 @@ test('a bid over five times the current price is sent only once its amount was t
   fireEvent.change(typed, { target: { value: '40,500' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(sent).toEqual([{ kind: 'firm', amount: 4_050_000 }])
+})
+
+test('a recorded maximum empties its field, whose text is no fault; a firm amount that is still typed stays', () => {
+  const { show } = open(live({ closesAt: CLOSES_AT }))
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '4100' } })
+  fireEvent.change(screen.getByLabelText('Your maximum'), { target: { value: '5000' } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Set auto-bid' }).closest('form')!)
+  const ask = { kind: 'maximum', amount: 500_000 } as const
+  expect(sent).toEqual([ask])
+  show(live({ leader: ADA, closesAt: CLOSES_AT }, { position: 'leading', maximum: 500_000 }), ask)
+  expect(screen.getByLabelText<HTMLInputElement>('New maximum').value).toBe('')
+  expect(screen.queryByText('That’s already your maximum.')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('4100')
+})
+
+test('a recorded firm bid empties its field, and what everyone sees is not called the bidder’s secret', () => {
+  const { show } = open(live({ closesAt: CLOSES_AT }))
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '4100' } })
+  const led = live(
+    { price: 410_000, nextBid: 415_000, leader: ADA, closesAt: CLOSES_AT },
+    { position: 'leading', maximum: 410_000 },
+  )
+  show(led, { kind: 'firm', amount: 410_000 })
+  expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('')
+  expect(screen.queryByText('The next bid is $4,150.')).toBeNull()
+  expect(screen.getByText(/^Your maximum is \$4,100\./).textContent).not.toContain('Only you can see it')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -28,8 +28,8 @@ const LOOKS = {
 }
 
 /**
- * The person's position: icon, text and color. Being outbid is announced assertively, the rest politely. That a lot was sold to another
- * bidder is announced alone: the photo and the price show it.
+ * The person's position: icon, text and color. Being outbid is announced assertively, the rest politely. That a lot on which they didn't
+ * bid was sold is announced alone: the photo and the price show it.
  */
 function PositionBar({ bar }: { bar: Bar }) {
   const { ground, Mark } = LOOKS[bar.tone]
@@ -48,10 +48,17 @@ function PositionBar({ bar }: { bar: Bar }) {
 
 const NegotiationPanel = lazy(() => import('../negotiations/negotiation-panel.tsx'))
 
-export type BidPanelProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+/** `settlement`: what is left to pay and pick up of a lot that the person won, from a later feature. */
+export type BidPanelProps = {
+  lot: Lot
+  view: LiveView
+  bidding: Bidding
+  prefill?: number | null
+  settlement?: ReactNode
+}
 
 /** The bid box: the person's position, the outcome of the last press, and all ways to bid. */
-export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) {
+export function BidPanel({ lot, view, bidding, prefill = null, settlement = null }: BidPanelProps) {
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
   const standing = live?.standing
@@ -62,7 +69,8 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
   })
   if (live === undefined || standing === undefined) return null
   const bar = barOf(live, lot.currency, lot.auctionKind, now)
-  const box = { live, currency: lot.currency, sending: bidding.sending, second }
+  const { sending, recorded } = bidding
+  const box = { live, currency: lot.currency, sending, second, recorded }
   const firm = takesFirmBids(bar.state, standing, lot.auctionKind, now)
   const preBids = bar.state === 'not-open' && lot.auctionKind === 'live'
   const open = takesBids(bar.state) || preBids
@@ -73,7 +81,7 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
   return (
     <div id="bid-box" tabIndex={-1} className="flex flex-col gap-3 focus-visible:shadow-none">
       <PositionBar bar={bar} />
-      {bidding.sending ? (
+      {sending ? (
         <p role="status" className="sr-only">
           {t`Sending your bid`}
         </p>
@@ -88,7 +96,10 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
       ) : null}
       {bar.state === 'not-open' && lot.auctionKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
-        <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
+        <>
+          {settlement}
+          <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} isWon />
+        </>
       ) : null}
       {hadNegotiation(live) ? (
         <Suspense fallback={<Skeleton className="h-40" />}>

@@ -26,7 +26,14 @@ const PENDING: PendingBid = {
   waitsFor: 'opening',
 }
 const LOT = { id: LOT_ID, currency: 'USD', auctionKind: 'timed' } as Lot
-const NO_BIDDING: Bidding = { sending: false, words: null, asOf: null, askAgain: null, send: () => undefined }
+const NO_BIDDING: Bidding = {
+  sending: false,
+  words: null,
+  asOf: null,
+  recorded: null,
+  askAgain: null,
+  send: () => undefined,
+}
 const UPCOMING = live({ status: 'scheduled', opensAt: OPENS_AT, closesAt: OPENS_AT + 1, price: null, leader: null })
 
 afterEach(() => {
