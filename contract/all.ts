@@ -22,6 +22,7 @@ import * as vehicleImport from './lots/import.ts'
 import * as deskBids from './bidding/desk-bids.ts'
 import * as disputes from './payments/disputes.ts'
 import * as halts from './bidding/halts.ts'
+import * as billing from './invoices/billing.ts'
 import * as companySettings from './invoices/company-settings.ts'
 import * as invoices from './invoices/invoices.ts'
 import * as lots from './lots/lots.ts'
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskBids,
   halts,
   calendar,
+  billing,
   invoices,
   adminInvoices,
   strikes,

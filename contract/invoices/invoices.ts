@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KeptAccount } from '../payments/bank-account.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { SignedLink, Amount, BasisPoints, Day, Id, Instant, oneLine } from '../platform/values.ts'
+import { SignedLink, Amount, BasisPoints, Day, Id, Instant } from '../platform/values.ts'
 
 export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
@@ -27,7 +27,7 @@ export const InvoiceKind = z.enum(['sale', 'late-fee', 'storage'])
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 export const InvoiceState = z.enum(['issued', 'part-paid', 'paid', 'overdue', 'cancelled'])
 
-const Buyer = z.object({
+export const Buyer = z.object({
   name: z.string(),
   /** Lines without the country; empty if the person has no address. */
   address: z.string(),
@@ -171,6 +171,10 @@ export const InvoiceDetail = z.object({
   related: z.array(Invoice),
   history: z.array(HistoryEntry),
   forecast: z.array(ForecastCharge),
+  /** Receipts of its payments, oldest first. */
+  receipts: z.array(z.object({ paymentId: Id, number: z.string() })),
+  /** Where the vehicle is picked up; null if its lot isn’t known. */
+  pickup: z.nullable(z.string()),
   collectedAt: z.nullable(Instant),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
@@ -276,25 +280,4 @@ export const openDocument = endpoint({
   problems: [410],
   reply: null,
   media: 'application/pdf',
-})
-
-/** To whom the next invoice will be addressed: the address chosen for invoices in the profile, and the tax ID. */
-const Billing = z.object({ buyer: Buyer })
-export type Billing = z.infer<typeof Billing>
-
-export const readBilling = endpoint({
-  method: 'GET',
-  path: '/api/billing',
-  access: 'member',
-  summary: 'Who your invoices are addressed to',
-  reply: Billing,
-})
-
-export const changeTaxId = endpoint({
-  method: 'PUT',
-  path: '/api/billing/tax-id',
-  access: 'member',
-  summary: 'Set the tax ID for your future invoices; empty for none',
-  body: z.object({ taxId: z.string().check(z.trim(), z.maxLength(40), oneLine) }),
-  reply: Billing,
 })

@@ -1,3 +1,4 @@
+import { aboutInvoice } from './about-invoice.ts'
 import type { Kysely } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -49,11 +50,9 @@ export async function noteOverdueIn(app: App, trx: Kysely<object>, id: string, m
   await stamp(trx, id, 'overdue_at', now)
   await noteEvent(trx, id, { at: now, what: 'overdue', amount: owedOf(invoice) })
   const fee = invoice.kind === 'sale' ? await chargeLateFee(app, trx, family, moment) : null
-  const { number, currency, account_id: accountId, due_at: dueAt } = invoice
+  const { account_id: accountId, due_at: dueAt } = invoice
   const facts = {
-    invoiceId: id,
-    number,
-    currency,
+    ...aboutInvoice(invoice),
     owed: owedOf(invoice),
     lateFee: fee?.total ?? 0,
     dueAt,
@@ -70,16 +69,9 @@ async function remind(app: App, id: string, moment: Moment): Promise<void> {
     if (invoice === undefined || invoice.reminded_at !== null || owedOf(invoice) === 0 || invoice.due_at <= now) return
     await stamp(trx, id, 'reminded_at', now)
     await noteEvent(trx, id, { at: now, what: 'reminded', amount: owedOf(invoice) })
-    const { number, currency, account_id: accountId, due_at: dueAt } = invoice
-    const facts = {
-      invoiceId: id,
-      number,
-      currency,
-      total: owedOf(invoice),
-      dueAt,
-      dueOn: dueOnOf(invoice),
-      reminder: true,
-    }
+    const { account_id: accountId, due_at: dueAt } = invoice
+    const about = aboutInvoice(invoice)
+    const facts = { ...about, total: owedOf(invoice), dueAt, dueOn: dueOnOf(invoice), reminder: true }
     await notify(app, trx, { kind: 'invoice', accountId, key: `invoice-reminder:${id}`, facts })
   })
 }

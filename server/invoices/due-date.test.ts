@@ -53,6 +53,10 @@ describe('the due date', () => {
     const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
     const facts = { invoiceId: invoice.id, number: '1', currency: 'USD', total: 1, dueAt: invoice.dueAt, dueOn: day }
     expect(wordsOf('invoice', facts, 'America/Chicago').body).toContain(`due by ${written}.`)
+    const subject = { kind: 'sale', lotNumber: 1033, title: '1990 Conquer Pickup' } as const
+    expect(wordsOf('invoice', { ...facts, subject }, 'America/Chicago').body).toBe(
+      `$0.01 for lot 1033, 1990 Conquer Pickup, is due by ${written}.`,
+    )
     expect(wordsOf('invoice-overdue', { ...facts, owed: 1, lateFee: 0 }, 'America/Chicago').body).toContain(
       `due on ${written} and`,
     )

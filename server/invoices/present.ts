@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
+import { receiptsOf } from '#server/payments/receipts/receipts-of.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
 import { dueOnOf, owedOf, stateOf } from './invoice-state.ts'
+import { pickupOf } from './purchase.ts'
 import { familyOf, type InvoiceRow } from './store.ts'
 
 /** `now` in ms. */
@@ -57,6 +59,8 @@ export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): 
     related: family.filter(({ id }) => id !== row.id).map((other) => presentInvoice(other, now)),
     history: await eventsOf(db, row.id),
     forecast: forecastOf(sale, charges),
+    receipts: await receiptsOf(db, { accountId: row.account_id, invoiceId: row.id }),
+    pickup: row.lot_id === null ? null : await pickupOf(db, row.lot_id),
     collectedAt: sale.collected_at,
   }
 }

@@ -21,3 +21,13 @@ export async function purchaseOf<T>(db: Kysely<T>, lotId: string): Promise<Purch
     where i.lot_id = ${lotId} and i.kind = 'sale' and i.credited < i.total order by i.id desc limit 1`.execute(db)
   return found.rows[0] ?? null
 }
+
+/** Where the vehicle of a lot is picked up. */
+export async function pickupOf<T>(db: Kysely<T>, lotId: string): Promise<string | null> {
+  const found = await sql<{ pickup: string }>`
+    select coalesce(v.facts ->> 'location', a.location) as pickup
+    from lot l join auction a on a.id = l.auction_id join vehicle v on v.id = l.vehicle_id where l.id = ${lotId}`.execute(
+    db,
+  )
+  return found.rows[0]?.pickup ?? null
+}

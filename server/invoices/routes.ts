@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { balanceRows, type BalanceRow } from '#contract/invoices/invoice-balance.ts'
+import { changeTaxId, readBilling } from '#contract/invoices/billing.ts'
 import {
   askCreditBack as askEndpoint,
-  changeTaxId,
   linkCreditNote,
   linkInvoice,
   linkSample,
   listInvoices,
   openDocument,
-  readBilling,
   readInvoice,
   readSample,
   type Document,

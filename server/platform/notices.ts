@@ -2,7 +2,13 @@ type Money = { amount: number; currency: string }
 type AboutLot = { lotId: string; lotNumber: number; title: string; currency: string }
 /** `dueOn`: the day in the company's time zone (2026-11-25); missing in notices from before it was stored. */
 type Due = { dueAt: number; dueOn?: string }
-type AboutInvoice = { invoiceId: string; number: string; currency: string }
+/** `subject`: what it charges; absent in notices that an earlier release recorded. */
+type AboutInvoice = {
+  invoiceId: string
+  number: string
+  currency: string
+  subject?: { kind: 'sale' | 'late-fee' | 'storage'; lotNumber: number | null; title: string }
+}
 
 /**
  * The kinds of notices, with the facts their text needs. Money in minor units, instants in ms, links as paths on our origin. Links may
@@ -97,7 +103,8 @@ export type Notices = {
   /** `reminder`: it is due soon; `total` is then the remaining balance. */
   invoice: AboutInvoice & Due & { total: number; reminder?: boolean }
   'invoice-overdue': AboutInvoice & Due & { owed: number; lateFee: number }
-  'invoice-paid': AboutInvoice & { total: number }
+  /** `pickup`: where the vehicle is now picked up; `freeUntil`: the last day (2026-11-25) without storage charges; null: none are due. */
+  'invoice-paid': AboutInvoice & { total: number; pickup?: { at: string; freeUntil: string | null } }
   /** A partial payment of an invoice; `owed`: the remaining balance. */
   'payment-received': AboutInvoice & Due & { amount: number; owed: number }
   /**

@@ -2,6 +2,8 @@ import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type InvoiceDetail, linkInvoice } from '#contract/invoices/invoices.ts'
+import { linkReceipt } from '#contract/payments/payments.ts'
+import { ReceiptButton } from '#web/payments/receipt-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,6 +17,7 @@ import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { subjectWords } from './invoice-words.ts'
 import { OpenDocument } from './open-document.tsx'
 import { DocumentView } from './document-view.tsx'
+import { Pickup } from './pickup.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { useInvoice } from './use-invoices.ts'
 
@@ -45,9 +48,11 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
         <Standing detail={detail} />
         <div className="flex flex-col gap-8 print:hidden">
           {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}
+          {invoice.kind === 'sale' && invoice.state === 'paid' ? <Pickup detail={detail} /> : null}
           <OpenDocument
             link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}
           >{t`Download PDF`}</OpenDocument>
+          {detail.receipts.length === 0 ? null : <Receipts detail={detail} />}
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-10">
@@ -73,6 +78,18 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
         </Part>
       </div>
     </div>
+  )
+}
+
+function Receipts({ detail: { receipts } }: { detail: InvoiceDetail }) {
+  return (
+    <ul className="-mt-6">
+      {receipts.map(({ paymentId, number: receipt }) => (
+        <li key={paymentId}>
+          <ReceiptButton label={t`Receipt ${receipt}`} link={() => call(linkReceipt, { params: { paymentId } })} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -94,6 +94,8 @@ export function detail(of: Invoice): InvoiceDetail {
         ...once,
       },
     ],
+    receipts: [],
+    pickup: 'Harbor Yard',
     collectedAt: null,
   }
 }

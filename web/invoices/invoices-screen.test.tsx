@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Invoice } from '#contract/invoices/invoices.ts'
+import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
 import { AT, detail, DUE, ID, invoice, MEMBERSHIP, document } from './invoice.test-support.ts'
 
@@ -14,10 +14,10 @@ const BILLING = {
 }
 const OWED = [{ currency: 'USD', amount: 100_000, count: 1, overdue: 0, nextDueAt: DUE, nextDueOn: '2026-11-25' }]
 
-function openInvoices(path: string, of: Invoice) {
+function openInvoices(path: string, of: Invoice, changes: Partial<InvoiceDetail> = {}) {
   return openApp(path, person(), {
     '/api/invoices': { items: [of], next: null, owed: of.owed > 0 ? OWED : [] },
-    [`/api/invoices/${ID}`]: detail(of),
+    [`/api/invoices/${ID}`]: { ...detail(of), ...changes },
     '/api/billing': BILLING,
     '/api/membership': MEMBERSHIP,
   })
@@ -54,6 +54,22 @@ test('an invoice shows its status, possible charges, the document by tax rate, a
   expect(within(article).getByText('Sales tax 0% on $45.00')).toBeTruthy()
   expect(within(article).getByText(/^November 25, 2026 /)).toBeTruthy()
   expect(screen.getByText('Payment received: by bank transfer')).toBeTruthy()
+})
+
+test('a paid purchase says where to pick it up, until when for free, and has its receipt; an open one says neither', async () => {
+  const paid = invoice({ state: 'paid', owed: 0, paid: 112_500 })
+  const storage = { ...detail(paid).forecast[0]!, kind: 'storage' as const, on: '2026-12-06' }
+  openInvoices(`/invoices?invoice=${ID}`, paid, {
+    forecast: [storage],
+    receipts: [{ paymentId: ID, number: 'R-2026-000004' }],
+  })
+  expect(await screen.findByText('Ready to pick up at Harbor Yard')).toBeTruthy()
+  expect(screen.getByText('Pick up before Dec 6, 2026 to avoid storage charges')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Receipt R-2026-000004 (PDF)' })).toBeTruthy()
+  cleanup()
+  openInvoices(`/invoices?invoice=${ID}`, invoice())
+  await screen.findByRole('region', { name: 'Status' })
+  expect(screen.queryByText(/Ready to pick up/)).toBeNull()
 })
 
 test('used credit has its own line on the invoice and in its status, and the lines add up to the balance', async () => {

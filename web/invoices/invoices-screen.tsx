@@ -137,6 +137,9 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           </span>
           <span className="tabular font-semibold max-sm:col-start-2 sm:text-right">
             {formatExactMoney(invoice.total, invoice.currency)}
+            {due && invoice.owed !== invoice.total ? (
+              <span className="block text-sm font-normal">{t`${formatExactMoney(invoice.owed, invoice.currency)} due`}</span>
+            ) : null}
             <span aria-hidden="true" className="block text-xs font-normal text-slate underline underline-offset-4">
               <span className="group-open:hidden">{t`Show`}</span>
               <span className="hidden group-open:inline">{t`Hide`}</span>

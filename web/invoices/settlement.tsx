@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
-import { formatDate, formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
+import { Pickup } from './pickup.tsx'
 import { useInvoice, useInvoices, useLiveInvoices } from './use-invoices.ts'
 
 /** What is left to do for a lot the person won: wait for its invoice, pay by a day, then pick it up. */
@@ -44,19 +45,10 @@ function dueWords({ state, dueOn }: Invoice): string {
 
 function ToPickUp({ invoice }: { invoice: Invoice }) {
   const { data } = useInvoice(invoice.id)
-  const storage = data?.forecast.find(({ kind, state }) => kind === 'storage' && state === 'possible')
   return (
     <div className="text-sm">
       <InvoiceState state="paid" />
-      <p className="min-h-6">
-        {data === undefined
-          ? null
-          : data.collectedAt !== null
-            ? t`Picked up ${formatInstant(data.collectedAt)}`
-            : storage === undefined
-              ? t`Ready to pick up`
-              : t`Pick up before ${formatDate(storage.on)} to avoid storage charges`}
-      </p>
+      <div className="min-h-6">{data === undefined ? null : <Pickup detail={data} />}</div>
       <Link href={paths.invoice(invoice.id)} className="inline-flex min-h-11 items-center text-link">
         {t`View invoice`}
       </Link>

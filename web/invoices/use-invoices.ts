@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices/invoices.ts'
+import { changeTaxId, readBilling } from '#contract/invoices/billing.ts'
+import { type InvoiceDetail, listInvoices, readSample } from '#contract/invoices/invoices.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
 import { call } from '#web/platform/request.ts'

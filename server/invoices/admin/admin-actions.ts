@@ -1,3 +1,4 @@
+import { aboutInvoice } from '../about-invoice.ts'
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '#contract/platform/audit-words.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
@@ -186,9 +187,9 @@ export async function resend(app: App, actorId: string, invoiceId: string) {
     name: 'resend-invoice',
     async do(trx, invoice) {
       if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is canceled.')
-      const { number, currency, total, due_at: dueAt, account_id: accountId } = invoice
+      const { total, due_at: dueAt, account_id: accountId } = invoice
       await noteEvent(trx, invoiceId, { at: await timeOf(trx, null), what: 'resent' })
-      const facts = { invoiceId, number, currency, total, dueAt, dueOn: dueOnOf(invoice) }
+      const facts = { ...aboutInvoice(invoice), total, dueAt, dueOn: dueOnOf(invoice) }
       await notify(app, trx, { kind: 'invoice', accountId, key: `invoice-again:${newId()}`, facts })
       return null
     },

@@ -1,3 +1,4 @@
+import { aboutInvoice } from '../about-invoice.ts'
 import type { Kysely } from 'kysely'
 import { sumsOf } from '#contract/invoices/costs.ts'
 import type { App } from '#server/platform/app.ts'
@@ -66,7 +67,7 @@ export async function creditInvoice(
     await enqueue(trx, 'invoice-credited', { lotId: invoice.lot_id })
   }
   if (!isNotified) {
-    const about = { invoiceId: invoice.id, number: invoice.number, currency, creditNote: number, total, reason }
+    const about = { ...aboutInvoice(invoice), creditNote: number, total, reason }
     const facts = {
       ...about,
       refund: back.sent,

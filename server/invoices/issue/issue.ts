@@ -1,3 +1,4 @@
+import { aboutInvoice } from '../about-invoice.ts'
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { CostLine } from '#contract/invoices/costs.ts'
@@ -83,7 +84,8 @@ export async function issue(app: App, trx: Kysely<object>, terms: CompanyTerms, 
   await noteEvent(trx, id, { at: issuedAt, what: 'issued', amount: document.total })
   await bindOwed(trx, { lot_id: to.lotId, account_id: accountId })
   if (kind !== 'late-fee') {
-    const facts = { invoiceId: id, number, currency, total: document.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
+    const about = aboutInvoice({ id, number, currency, kind, lot_number: to.lotNumber, title: to.title })
+    const facts = { ...about, total: document.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
     await notify(app, trx, { kind: 'invoice', accountId, key: `invoice:${id}`, facts })
   }
   await useCredit(app, trx, { accountId, invoiceId: id, currency })

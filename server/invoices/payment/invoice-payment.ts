@@ -1,4 +1,7 @@
+import { aboutInvoice } from '../about-invoice.ts'
 import type { Kysely } from 'kysely'
+import { dayOf } from '../business-days.ts'
+import { pickupOf } from '../purchase.ts'
 import type { Owed, Payable } from '#server/payments/payable.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -8,7 +11,7 @@ import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
 import { invoiceNames, invoicesNumbered, lockPayments, owedInvoices, type OwedInvoice } from './payment-store.ts'
 import { dueOnOf, owedOf, stateOf } from '../invoice-state.ts'
-import { invoiceOf, lockFamily, setBalance, stamp } from '../store.ts'
+import { type InvoiceRow, invoiceOf, lockFamily, setBalance, stamp } from '../store.ts'
 
 /** Makes an invoice payable: its balance, by the person it was issued to, in full or in parts. */
 export function invoicePayment(app: App): Payable {
@@ -54,19 +57,28 @@ export function invoicePayment(app: App): Payable {
       await setBalance(trx, invoice.id, { ...next, state })
       await noteEvent(trx, invoice.id, { at, what: 'payment', amount: payment.amount, words: payment.provider })
       await bindOwed(trx, invoice)
-      const { id: invoiceId, number, currency, account_id: accountId, total, credited } = invoice
+      const { id: invoiceId, account_id: accountId, total, credited } = invoice
       if (state !== 'paid') {
         const due = { dueAt: invoice.due_at, dueOn: dueOnOf(invoice) }
-        const facts = { invoiceId, number, currency, amount: payment.amount, owed: owedOf(next), ...due }
+        const facts = { ...aboutInvoice(invoice), amount: payment.amount, owed: owedOf(next), ...due }
         await notify(app, trx, { kind: 'payment-received', accountId, key: `payment-received:${payment.id}`, facts })
         return true
       }
       await noteEvent(trx, invoiceId, { at, what: 'paid' })
-      const facts = { invoiceId, number, currency, total: total - credited }
+      const pickup = await readyIn(trx, invoice, at)
+      const facts = { ...aboutInvoice(invoice), total: total - credited, ...(pickup === null ? {} : { pickup }) }
       await notify(app, trx, { kind: 'invoice-paid', accountId, key: `invoice-paid:${invoiceId}`, facts })
       return true
     },
   }
+}
+
+/** Where the vehicle of a paid purchase is picked up, and until when storage is free (`now` in ms); null for other charges. */
+async function readyIn(trx: Kysely<object>, invoice: InvoiceRow, now: number) {
+  const { kind, lot_id: lotId, storage_from: from, document } = invoice
+  const at = kind === 'sale' && lotId !== null ? await pickupOf(trx, lotId) : null
+  if (at === null) return null
+  return { at, freeUntil: from === null || from <= now ? null : dayOf(from - 1, document.timeZone) }
 }
 
 function presentOwed(one: OwedInvoice): Owed {

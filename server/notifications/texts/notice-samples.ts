@@ -6,7 +6,16 @@ const LOT = {
   title: '2018 Volvo V60 T6',
   currency: 'USD',
 }
-const INVOICE = { invoiceId: '019ab000-0000-7000-8000-000000000002', number: 'INV-2026-000017', currency: 'USD' }
+/** As an earlier release recorded it. */
+const FIRST_INVOICE = {
+  invoiceId: '019ab000-0000-7000-8000-000000000002',
+  number: 'INV-2026-000017',
+  currency: 'USD',
+}
+const SOLD = { kind: 'sale', lotNumber: LOT.lotNumber, title: LOT.title } as const
+const STORAGE = { ...SOLD, kind: 'storage' } as const
+const LATE_FEE = { ...SOLD, kind: 'late-fee' } as const
+const INVOICE = { ...FIRST_INVOICE, subject: SOLD }
 const PURCHASE = { id: INVOICE.invoiceId, number: INVOICE.number, total: 991_872, dueOn: '2099-11-25', pickup: 'Reno' }
 /** 23:59:59 on November 25, 2099 in Chicago: the next day in UTC. */
 const DUE_AT = Date.parse('2099-11-26T05:59:59Z')
@@ -88,10 +97,24 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   invoice: [
     { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
     { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25', reminder: true },
+    { ...INVOICE, subject: STORAGE, total: 2700, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...FIRST_INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
   ],
-  'invoice-overdue': [{ ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' }],
-  'invoice-paid': [{ ...INVOICE, total: 991_872 }],
-  'payment-received': [{ ...INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' }],
+  'invoice-overdue': [
+    { ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...INVOICE, subject: LATE_FEE, owed: 5000, lateFee: 0, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...FIRST_INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' },
+  ],
+  'invoice-paid': [
+    { ...INVOICE, total: 991_872, pickup: { at: 'Reno', freeUntil: '2099-12-05' } },
+    { ...INVOICE, total: 991_872, pickup: { at: 'Reno', freeUntil: null } },
+    { ...INVOICE, subject: LATE_FEE, total: 5000 },
+    { ...FIRST_INVOICE, total: 991_872 },
+  ],
+  'payment-received': [
+    { ...INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...FIRST_INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
+  ],
   credit: [
     { amount: 2100, currency: 'USD' },
     { amount: 2000, currency: 'USD', why: 'referral' },

@@ -4,6 +4,7 @@ import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { moment, sentence } from './text.ts'
+import { named } from './lot-words.ts'
 
 const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
 
@@ -43,12 +44,17 @@ export const MONEY_WORDS = {
     )
   },
   'payment-news': paymentNews,
-  invoice: ({ invoiceId, number, total, currency, reminder = false, ...due }, timeZone) =>
+  invoice: ({ invoiceId, number, subject, total, currency, reminder = false, ...due }, timeZone) =>
     words(
       reminder ? t`Invoice ${{ number }} is due soon` : t`Invoice ${{ number }}`,
-      t`${{ total: exactly(total, currency) }} is due by ${{ due: dueText(due, timeZone) }}.`,
+      forSubject(
+        subject,
+        (what) =>
+          t`${{ total: exactly(total, currency) }} for ${{ what }}, is due by ${{ due: dueText(due, timeZone) }}.`,
+        () => t`${{ total: exactly(total, currency) }} is due by ${{ due: dueText(due, timeZone) }}.`,
+      ),
       {
-        more: [t`The invoice lists every line, and we never charge more than it says.`],
+        more: [t`The invoice lists every line, and every charge that can still come.`],
         facts: [
           [t`Invoice`, number],
           [reminder ? t`Balance due` : t`Total`, exactly(total, currency)],
@@ -57,10 +63,16 @@ export const MONEY_WORDS = {
         action: { label: t`View and pay invoice`, path: invoicePath(invoiceId) },
       },
     ),
-  'invoice-overdue': ({ invoiceId, number, owed, lateFee, currency, ...due }, timeZone) =>
+  'invoice-overdue': ({ invoiceId, number, subject, owed, lateFee, currency, ...due }, timeZone) =>
     words(
       t`Invoice ${{ number }} is overdue`,
-      t`${{ owed: exactly(owed, currency) }} was due on ${{ due: dueText(due, timeZone) }} and hasn’t been paid.`,
+      forSubject(
+        subject,
+        (what) =>
+          t`${{ owed: exactly(owed, currency) }} for ${{ what }}, was due on ${{ due: dueText(due, timeZone) }} and hasn’t been paid.`,
+        () =>
+          t`${{ owed: exactly(owed, currency) }} was due on ${{ due: dueText(due, timeZone) }} and hasn’t been paid.`,
+      ),
       {
         more: [t`If you’ve already paid, thank you. A bank transfer can take a day or two to reach us.`],
         facts: [
@@ -71,14 +83,41 @@ export const MONEY_WORDS = {
         action: { label: t`Pay invoice`, path: invoicePath(invoiceId) },
       },
     ),
-  'invoice-paid': ({ invoiceId, number, total, currency }) =>
-    words(t`Invoice ${{ number }} is paid`, t`We received ${{ total: exactly(total, currency) }} in full. Thank you.`, {
-      action: { label: t`View invoice`, path: invoicePath(invoiceId) },
-    }),
-  'payment-received': ({ invoiceId, number, amount, owed, currency, ...due }, timeZone) =>
+  'invoice-paid': ({ invoiceId, number, subject, total, currency, pickup }) =>
+    words(
+      t`Invoice ${{ number }} is paid`,
+      forSubject(
+        subject,
+        (what) => t`We received ${{ total: exactly(total, currency) }} in full for ${{ what }}. Thank you.`,
+        () => t`We received ${{ total: exactly(total, currency) }} in full. Thank you.`,
+      ),
+      {
+        ...(pickup === undefined
+          ? {}
+          : {
+              more: [
+                t`You can pick up the vehicle now. If a carrier does, tell us its name first; it needs the invoice number.`,
+              ],
+            }),
+        facts: [
+          [t`Invoice`, number],
+          ...(pickup === undefined ? [] : [[t`Pick up at`, pickup.at] as [string, string]]),
+          ...(pickup?.freeUntil == null
+            ? []
+            : [[t`Storage is free until`, dateWords(pickup.freeUntil, localeNow())] as [string, string]]),
+        ],
+        action: { label: t`View invoice`, path: invoicePath(invoiceId) },
+      },
+    ),
+  'payment-received': ({ invoiceId, number, subject, amount, owed, currency, ...due }, timeZone) =>
     words(
       t`We received ${{ amount: exactly(amount, currency) }} for invoice ${{ number }}`,
-      t`Thank you. ${{ owed: exactly(owed, currency) }} is still due by ${{ due: dueText(due, timeZone) }}.`,
+      forSubject(
+        subject,
+        (what) =>
+          t`Thank you. ${{ owed: exactly(owed, currency) }} for ${{ what }}, is still due by ${{ due: dueText(due, timeZone) }}.`,
+        () => t`Thank you. ${{ owed: exactly(owed, currency) }} is still due by ${{ due: dueText(due, timeZone) }}.`,
+      ),
       {
         facts: [
           [t`Invoice`, number],
@@ -118,6 +157,19 @@ export const MONEY_WORDS = {
       },
     ),
 } satisfies Partial<Say>
+
+/** The sentence with what an invoice charges, or without it for a notice that doesn't know. */
+function forSubject(
+  subject: Notices['invoice']['subject'],
+  withSubject: (what: string) => string,
+  without: () => string,
+): string {
+  if (subject === undefined) return without()
+  const { kind, lotNumber, title } = subject
+  const lot = lotNumber === null ? title : named({ lotNumber, title })
+  if (kind === 'storage') return withSubject(t`storage of ${{ lot }}`)
+  return withSubject(kind === 'late-fee' ? t`the late fee on ${{ lot }}` : lot)
+}
 
 function rewardWords(sum: string): Words {
   return words(

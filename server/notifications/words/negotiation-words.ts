@@ -16,7 +16,7 @@ export function negotiationWords(facts: Facts, timeZone: string): Words {
     more,
     facts: [
       ...(amount === null ? [] : [[t`Amount`, price] as [string, string]]),
-      ...(answerBy === null ? [] : [[untilWhen(facts.what), moment(answerBy, timeZone)] as [string, string]]),
+      ...(answerBy === null ? [] : [[untilWhen(facts), moment(answerBy, timeZone)] as [string, string]]),
     ],
     action:
       side === 'bidder'
@@ -25,8 +25,8 @@ export function negotiationWords(facts: Facts, timeZone: string): Words {
   })
 }
 
-function untilWhen(what: Facts['what']): string {
-  if (what === 'closed') return t`Your bid is binding until`
+function untilWhen({ what, side }: Facts): string {
+  if (what === 'closed') return side === 'bidder' ? t`Your bid is binding until` : t`The bidder is bound until`
   return what === 'freed' ? t`Ends at` : t`Answer by`
 }
 
@@ -36,7 +36,7 @@ function forBidder({ what, by }: Facts, lot: string, price: string): Said {
       return {
         title: t`The reserve wasn’t met on ${{ lot }}`,
         body: t`You’re the high bidder at ${{ price }}. We’re asking the seller whether to accept it.`,
-        more: [t`If no one responds by then, your bid is released. You can also make an offer on the lot’s page.`],
+        more: [t`If no one responds by then, your bid is released, and you can make an offer on the lot’s page.`],
       }
     case 'countered':
       return {

@@ -52,6 +52,22 @@ test('a price on a link that works, or has only begun, is the current one', () =
   expect(screen.getByText('Current bid')).toBeTruthy()
 })
 
+test.each([
+  ['sold', 'Hammer price', 'Sold by agreement'],
+  ['passed', 'High bid', 'Reserve not met'],
+] as const)(
+  'a lot below its reserve that is %s has no “current bid”, and says how it ended',
+  (status, label, reserve) => {
+    const over = live({ status, reserve: 'not-met', closesAt: NOW - 1000 })
+    const feed: FeedState = { status: 'live', since: NOW }
+    render(
+      <PriceBlock lot={LOT} view={{ live: over, failure: null, feed, extendedAt: null, readAgain: () => undefined }} />,
+    )
+    expect(screen.getByText(label)).toBeTruthy()
+    expect(screen.getByText(reserve)).toBeTruthy()
+  },
+)
+
 test('a lot of a live auction that waits for its turn says which it is, and when it is likely to come up', async () => {
   vi.useRealTimers()
   const waiting = { status: 'scheduled', closesAt: null, scheduledCloseAt: null } as const

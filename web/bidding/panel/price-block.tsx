@@ -36,7 +36,11 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
         </p>
         <p className="tabular flex flex-wrap gap-x-3 text-sm text-slate">
           <span>{plural(standing.bidCount, { one: '# bid', other: '# bids' })}</span>
-          <Reserve reserve={standing.reserve} />
+          {standing.status === 'sold' && standing.reserve === 'not-met' ? (
+            t`Sold by agreement`
+          ) : (
+            <Reserve reserve={standing.reserve} />
+          )}
         </p>
       </div>
       <div className="text-right [&_p]:justify-end">
@@ -67,7 +71,7 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
 function labelOf(status: string, price: number | null): string {
   if (price === null) return t`Opening bid`
   if (status === 'sold') return t`Hammer price`
-  return status === 'reserve-not-met' ? t`High bid` : t`Current bid`
+  return OVER.has(status) ? t`High bid` : t`Current bid`
 }
 
 function Reserve({ reserve }: { reserve: 'none' | 'not-met' | 'met' }) {
