@@ -7,6 +7,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A form is sent some seconds after it was opened. */
+const FORM_WAIT = { timeout: 8000 }
+
 function open(field: string, message: string) {
   const refused = { code: 'invalid-input', message, details: { fields: [{ field, message }] } }
   openApp('/contact', person(), {
@@ -14,6 +17,22 @@ function open(field: string, message: string) {
       init?.method === 'POST' ? Response.json(refused, { status: 400 }) : { items: [], next: null },
   })
 }
+
+test('a message about no lot is sent without one, and one about a lot with its number, however it is written', async () => {
+  const bodies: { lotNumber: number | null }[] = []
+  openApp('/contact', person(), {
+    '/api/tickets': (_: string, init?: RequestInit) => {
+      if (init?.method === 'POST') bodies.push(JSON.parse(String(init.body)))
+      return Response.json({ code: 'busy', message: 'Later.' }, { status: 503 })
+    },
+  })
+  await send()
+  await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(0), FORM_WAIT)
+  expect(bodies.at(-1)!.lotNumber).toBeNull()
+  fireEvent.change(screen.getByLabelText('Lot number (optional)'), { target: { value: 'Lot #1033' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Send message' }))
+  await vi.waitFor(() => expect(bodies.at(-1)!.lotNumber).toBe(1033), FORM_WAIT)
+})
 
 async function send() {
   fireEvent.change(await screen.findByLabelText('Subject'), { target: { value: 'Pickup' } })

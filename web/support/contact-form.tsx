@@ -132,11 +132,12 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     const who = isMember ? { name: form.name, email: form.email } : {}
-    const lotNumber = draft.lotNumber.trim() === '' ? null : Number(draft.lotNumber)
+    // People write “lot 1033” and “#1033”.
+    const digits = draft.lotNumber.replaceAll(/\D/g, '')
     const content = {
       ...draft,
       ...who,
-      lotNumber: Number.isInteger(lotNumber) ? lotNumber : -1,
+      lotNumber: digits === '' ? null : Number(digits),
       invoiceId: draft.invoiceId === '' ? null : draft.invoiceId,
       fileIds: attachments.fileIds,
       conversation,
