@@ -3,6 +3,7 @@ import type { SellingLot } from '#contract/selling/selling.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { Plate } from '#web/ui/plate.tsx'
+import { serverNow } from '#web/platform/clock.ts'
 import { interestWords, netWords, priceWords, reserveWords, stateWords, whenWords } from './selling-words.ts'
 
 /** One of the seller's lots: its state, price and interest. */
@@ -22,7 +23,7 @@ export function SellingLotRow({ lot }: { lot: SellingLot }) {
         </Link>
         <p className={lot.state === 'negotiating' ? 'mt-1 font-semibold text-notice' : 'mt-1'}>{stateWords(lot)}</p>
         <p className="text-sm text-slate">{lot.auction}</p>
-        <p className="text-sm text-slate">{whenWords(lot)}</p>
+        <p className="text-sm text-slate">{whenWords(lot, serverNow())}</p>
       </div>
       <div className="tabular text-sm max-md:col-span-2 md:text-right">
         <p className="text-base font-semibold">{priceWords(lot)}</p>

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import type { SellingDetail } from '#contract/selling/selling.ts'
 import { paths } from '#web/paths.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { serverNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -77,7 +78,7 @@ function factsOf(lot: SellingDetail['lot']): [name: string, value: ReactNode][] 
     [t`Status`, stateWords(lot)],
     [t`Auction`, lot.auction],
     lot.closesAt === null
-      ? [t`Auction starts`, formatInstant(lot.startsAt)]
+      ? [lot.startsAt > serverNow() ? t`Auction starts` : t`Auction started`, formatInstant(lot.startsAt)]
       : [lot.state === 'published' ? t`Closes` : t`Closed`, formatInstant(lot.closesAt)],
     priceFact(lot),
     [t`Reserve`, lot.reserve === null ? t`No reserve` : reserveAmount(lot.reserve, lot)],

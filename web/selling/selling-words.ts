@@ -21,11 +21,13 @@ export function stateWords({ state, isOpen, buyerPaid }: SellingLot): string {
   }
 }
 
-/** When bidding on a published lot begins, or ends; null: neither is known. */
-export function whenWords({ state, isOpen, startsAt, closesAt }: SellingLot): string | null {
+/** When bidding on a published lot begins, or ends; null: neither is known. `now` in ms. */
+export function whenWords({ state, isOpen, startsAt, closesAt }: SellingLot, now: number): string | null {
   if (state !== 'published') return null
   if (closesAt !== null) return t`Closes ${formatInstant(closesAt)}`
-  return isOpen ? null : t`Starts ${formatInstant(startsAt)}`
+  if (isOpen) return null
+  // A lot of a live auction comes up after those before it.
+  return startsAt > now ? t`Starts ${formatInstant(startsAt)}` : t`Auction started ${formatInstant(startsAt)}`
 }
 
 export function reserveWords(lot: SellingLot): string {
@@ -39,7 +41,10 @@ export function reserveAmount(reserve: number, { reserveMet, currency, bidCount 
 }
 
 export function priceWords({ price, openingBid, currency, state }: SellingLot): string {
-  if (price === null) return t`Opens at ${formatMoney(openingBid, currency)}`
+  if (price === null) {
+    const opening = formatMoney(openingBid, currency)
+    return state === 'entered' || state === 'published' ? t`Opens at ${opening}` : t`Opened at ${opening}`
+  }
   const amount = formatMoney(price, currency)
   return state === 'sold' ? t`Sold for ${amount}` : t`High bid ${amount}`
 }
