@@ -5,9 +5,15 @@ import type { Rejection } from './rejection.ts'
 
 /**
  * What a bidder may commit, in minor units. `committedElsewhere` excludes this lot. `totalOf`: the total of a price on this lot with
- * premium, fees and tax, which is the amount it commits. Source: the rulebook, "Bidding limit".
+ * premium, fees and tax, which is the amount it commits. `why`: where the limit is zero because the bidder's is in another currency than
+ * the lot. Source: the rulebook, "Bidding limit".
  */
-export type BiddingLimit = { limit: Money; committedElsewhere: Money; totalOf: (price: Money) => Money }
+export type BiddingLimit = {
+  limit: Money
+  committedElsewhere: Money
+  totalOf: (price: Money) => Money
+  why?: 'other-currency'
+}
 
 /** Facts about the bidder that the engine cannot see. The caller reads them under lock. */
 export type BidderFacts = {

@@ -50,6 +50,12 @@ describe('a bidding limit', () => {
     expect(codeOf(after(sealed, maximum(ADA, 1_000_00, limitOf(1_150_00))))).toBe('taken: bid-placed')
   })
 
+  test('of zero, because it is in another currency than the lot, says so', () => {
+    const { limit } = limitOf(0)
+    const refused = after([], maximum(ADA, 1_000_00, { limit: { ...limit, why: 'other-currency' } }))
+    expect(refused).toEqual({ ok: false, rejection: { ...over(0, 0).rejection, why: 'other-currency' } })
+  })
+
   test('refuses nothing if the bidder has none', () => {
     expect(codeOf(after([], maximum(ADA, 900_000_00, { limit: null })))).toBe('taken: opened, bid-placed')
   })

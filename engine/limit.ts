@@ -27,5 +27,6 @@ export function overLimit(
   if (limit === null || isWithin(limit, maximum)) return null
   const held = isLeading(state, bidder) ? state.leaderMaximum : null
   const committedHere = held === null ? 0 : limit.totalOf(held)
-  return { code: 'over-bidding-limit', limit: limit.limit, committed: limit.committedElsewhere + committedHere }
+  const why = limit.why === undefined ? {} : { why: limit.why }
+  return { code: 'over-bidding-limit', limit: limit.limit, committed: limit.committedElsewhere + committedHere, ...why }
 }

@@ -56,7 +56,7 @@ export type Rejection =
   | { code: 'not-eligible'; why: Ineligible }
   | { code: 'not-a-bid-unit'; bidUnit: Money }
   | { code: 'below-next-bid'; nextBid: Money }
-  | { code: 'over-bidding-limit'; limit: Money; committed: Money }
+  | { code: 'over-bidding-limit'; limit: Money; committed: Money; why?: 'other-currency' }
   | { code: 'maximum-committed'; committed: Money }
   | { code: 'below-high-bid'; highBid: Money }
   | {

@@ -21,6 +21,8 @@ export type LotOptions = Partial<Terms> & {
   /** When its auction starts, from now. The first live lot opens as soon as it has, in whichever process sees it. */
   startsInMs?: number
   auctionId?: string
+  /** Of its auction; US dollars unless given. */
+  currency?: string
   position?: number
   /** Without premium, fees and tax. */
   isFree?: boolean
@@ -34,6 +36,7 @@ export async function castLot(app: App, options: LotOptions = {}): Promise<CastL
     closesInMs = 3_600_000,
     startsInMs = -60_000,
     auctionId = newId(),
+    currency = 'USD',
     position = 1,
     isFree = false,
     ...own
@@ -61,9 +64,9 @@ export async function castLot(app: App, options: LotOptions = {}): Promise<CastL
   const vehicleId = newId()
   await app.pool.query(
     `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
-     values ($1, 'Thursday auction', $2, 'Springfield', 'USD', now() - interval '1 hour', now() + $4 * interval '1 ms', $3, now())
+     values ($1, 'Thursday auction', $2, 'Springfield', $5, now() - interval '1 hour', now() + $4 * interval '1 ms', $3, now())
      on conflict do nothing`,
-    [auctionId, terms.auctionKind, JSON.stringify({ lotEveryMs: 60_000, ...terms }), startsInMs],
+    [auctionId, terms.auctionKind, JSON.stringify({ lotEveryMs: 60_000, ...terms }), startsInMs, currency],
   )
   await app.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,

@@ -21,6 +21,8 @@ export const CAN_BID = [
   'closed',
   'withdrawn',
   'over-limit',
+  /** The bidding limit is in another currency than this auction, which has no limit of its own for the person. */
+  'needs-limit',
 ] as const
 export type CanBid = (typeof CAN_BID)[number]
 

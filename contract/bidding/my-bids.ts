@@ -40,6 +40,8 @@ export const myBids = endpoint({
       lost: z.int(),
       watching: z.int(),
     }),
+    /** The company's currency, in which the rest is; `/api/buying-power` has the others. */
+    currency: z.string(),
     committed: Amount,
     limit: z.nullable(Amount),
   }),

@@ -18,6 +18,13 @@ export async function peopleRules<T>(db: Kysely<T>): Promise<PeopleRules> {
   return read.success ? read.data : DEFAULTS
 }
 
+/** Whether the account of anyone has a bidding limit, which is an amount in the company's currency. Closed accounts don't bid again. */
+export async function isAnyoneLimited<T>(db: Kysely<T>): Promise<boolean> {
+  const found = await sql`
+    select from account where bidding_limit is not null and account_status <> 'closed' limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 /**
  * Gives a member whose identity was just verified the limit that new members start with, unless they have one. True: it is zero, so our
  * team has to approve them before they can bid.

@@ -1,21 +1,22 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { costOf, type CostTerms } from '#contract/invoices/costs.ts'
-import type { LotStatus, Money } from '#engine'
+import type { BidderFacts, LotStatus, Money } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Account } from '#server/platform/person.ts'
 import { openSealed } from './sealed.ts'
 
-/** The costs of lots on top of their price, by lot id: fixed when the lot was published. */
-export type LotCosts = ReadonlyMap<string, CostTerms>
-
 /** A row of {@link READ_COSTS}. */
-export type CostsRow = { lot_id: string; costs: CostTerms }
+export type CostsRow = { lot_id: string; currency: string; costs: CostTerms | null }
 
-export const READ_COSTS = `select lot.id as lot_id, cost_terms.terms as costs
-  from lot join cost_terms on cost_terms.id = lot.cost_terms_id where lot.id = any($1::uuid[])`
+/** The currency of lots and their costs on top of the price, by lot id: fixed when the lot was published. */
+export type LotCosts = ReadonlyMap<string, Omit<CostsRow, 'lot_id'>>
+
+export const READ_COSTS = `select lot_id, auction.currency, cost_terms.terms as costs
+  from standing join auction on auction.id = auction_id left join lot on lot.id = lot_id
+  left join cost_terms on cost_terms.id = lot.cost_terms_id where lot_id = any($1::uuid[])`
 
 export function costsFrom(rows: readonly CostsRow[]): LotCosts {
-  return new Map(rows.map((row) => [row.lot_id, row.costs]))
+  return new Map(rows.map(({ lot_id: lotId, ...costs }) => [lotId, costs]))
 }
 
 /**
@@ -26,26 +27,51 @@ export function totalBy(costs: CostTerms | null | undefined): (price: Money) => 
   return (price) => (costs === null || costs === undefined ? price : costOf(price, costs).total)
 }
 
-/** Bidding limits of a person, in minor units. On lots of an auction that `byAuction` names, its limit replaces the general one. */
-export type Limits = { general: Money | null; byAuction: Readonly<Record<string, Money>> | null }
+/**
+ * Bidding limits of a person, in minor units. The general one is in `currency`, the company's, and covers and counts only lots of auctions
+ * in it. On lots of an auction that `byAuction` names, its limit replaces the general one, in the auction's currency.
+ */
+export type Limits = { general: Money | null; currency: string; byAuction: Readonly<Record<string, Money>> | null }
 
-export function limitsOf(person: Pick<Account, 'biddingLimit' | 'auctionLimits'>): Limits {
-  return { general: person.biddingLimit, byAuction: person.auctionLimits }
+/** `currency`: the company's. */
+export function limitsOf(person: Pick<Account, 'biddingLimit' | 'auctionLimits'>, currency: string): Limits {
+  return { general: person.biddingLimit, currency, byAuction: person.auctionLimits }
 }
 
-export function isLimited({ general, byAuction }: Limits): boolean {
-  return general !== null || byAuction !== null
+export function isLimited(person: Pick<Account, 'biddingLimit' | 'auctionLimits'>): boolean {
+  return person.biddingLimit !== null || person.auctionLimits !== null
 }
 
-/** The limit for lots of an auction; null: none. */
-export function limitIn({ general, byAuction }: Limits, auctionId: string): Money | null {
-  return byAuction?.[auctionId] ?? general
+/** An auction and its currency. */
+type Place = { auctionId: string; currency: string | undefined }
+
+/** The limit for lots of an auction; null: none; zero where the general one is in another currency. */
+export function limitIn(limits: Limits, place: Place): Money | null {
+  return limits.byAuction?.[place.auctionId] ?? (isOutside(limits, place) ? 0 : limits.general)
+}
+
+/** Whether the general limit doesn't cover lots of an auction because of their currency. */
+function isOutside({ general, currency, byAuction }: Limits, place: Place): boolean {
+  return general !== null && byAuction?.[place.auctionId] === undefined && place.currency !== currency
+}
+
+/** What a bid on a lot is checked against; null: no limit counts there. */
+export function limitOn(
+  limits: Limits,
+  commitments: Commitments,
+  { lotId, totalOf, ...place }: Place & { lotId: string; totalOf: (price: Money) => Money },
+): BidderFacts['limit'] {
+  const limit = limitIn(limits, place)
+  if (limit === null) return null
+  const why = isOutside(limits, place) ? ({ why: 'other-currency' } as const) : {}
+  return { limit, committedElsewhere: commitments.within(limits, place, lotId), totalOf, ...why }
 }
 
 /** A lot that binds a bidder's money: led (`sealed` holds the maximum), or bought and unpaid (`amount` is owed). */
 export type BindingRow = {
   lot_id: string
   auction_id: string
+  currency: string
   bidder_id: string
   status: LotStatus
   sealed: Buffer | null
@@ -58,20 +84,23 @@ export type BindingRow = {
  * owed, never as both or neither. Source: the rulebook, "Bidding limit" and "How a lot ends".
  */
 export const READ_BINDING = `
-  select lot_id, standing.auction_id, leader_id as bidder_id, standing.status, sealed, null::bigint as amount, cost_terms.terms as costs
-  from standing left join lot on lot.id = lot_id left join cost_terms on cost_terms.id = lot.cost_terms_id
+  select lot_id, standing.auction_id, auction.currency, leader_id as bidder_id, standing.status, sealed, null::bigint as amount,
+    cost_terms.terms as costs
+  from standing join auction on auction.id = standing.auction_id left join lot on lot.id = lot_id
+  left join cost_terms on cost_terms.id = lot.cost_terms_id
   where leader_id = any($1::uuid[]) and standing.status in ('scheduled', 'open', 'reserve-not-met')
   union all
-  select purchase_due.lot_id, standing.auction_id, bidder_id, 'sold', null, amount, null
-  from purchase_due join standing on standing.lot_id = purchase_due.lot_id where bidder_id = any($1::uuid[])`
+  select purchase_due.lot_id, standing.auction_id, auction.currency, bidder_id, 'sold', null, amount, null
+  from purchase_due join standing on standing.lot_id = purchase_due.lot_id join auction on auction.id = standing.auction_id
+  where bidder_id = any($1::uuid[])`
 
 /** In minor units; `committed` is the sum of the others. */
 export type CommitmentSums = { committed: Money; atRisk: Money; inNegotiations: Money; owed: Money }
 
-type Binding = { auctionId: string; status: LotStatus; amount: Money }
+type Binding = Place & { status: LotStatus; amount: Money }
 
 /**
- * One bidder's commitments, lot by lot, in total cost. The limit check of a bid and the meter the bidder sees both use this sum, so they
+ * One bidder's commitments, lot by lot, in total cost and in the currency of each lot. Amounts of two currencies are never added. The limit check of a bid and the meter the bidder sees both use this sum, so they
  * can't disagree.
  */
 export class Commitments {
@@ -87,24 +116,27 @@ export class Commitments {
   }
 
   /**
-   * What counts against the limit for lots of an auction: that auction alone where it has a limit of its own, else everything outside of
-   * such auctions. `lotId`: without this lot.
+   * What counts against the limit for lots of an auction: that auction alone where it has a limit of its own, else everything in its
+   * currency outside of such auctions. `lotId`: without this lot.
    */
-  within({ byAuction }: Limits, auctionId: string, lotId?: string): Money {
+  within({ byAuction }: Limits, { auctionId, currency }: Place, lotId?: string): Money {
     const isOwn = (id: string) => byAuction?.[id] !== undefined
     let sum = 0
     for (const [id, lot] of this.#lots) {
-      const counts = isOwn(auctionId) ? lot.auctionId === auctionId : !isOwn(lot.auctionId)
+      const counts = isOwn(auctionId) ? lot.auctionId === auctionId : !isOwn(lot.auctionId) && lot.currency === currency
       if (counts && id !== lotId) sum += lot.amount
     }
     return sum
   }
 
   /** What counts against the general limit. */
-  outside({ byAuction }: Limits): Money {
-    let sum = 0
-    for (const { auctionId, amount } of this.#lots.values()) if (byAuction?.[auctionId] === undefined) sum += amount
-    return sum
+  outside(limits: Limits): Money {
+    return this.within(limits, { auctionId: '', currency: limits.currency })
+  }
+
+  /** The currency of a lot that binds money. */
+  currencyOf(lotId: string): string | undefined {
+    return this.#lots.get(lotId)?.currency
   }
 
   /** The lots that bind money. */
@@ -112,9 +144,15 @@ export class Commitments {
     return [...this.#lots.keys()]
   }
 
-  sums(): CommitmentSums {
+  /** The currencies of these lots, in alphabetical order. */
+  currencies(): string[] {
+    return [...new Set([...this.#lots.values()].flatMap(({ currency }) => currency ?? []))].toSorted()
+  }
+
+  sums(currency: string): CommitmentSums {
     const sums: CommitmentSums = { committed: 0, atRisk: 0, inNegotiations: 0, owed: 0 }
-    for (const { status, amount } of this.#lots.values()) {
+    for (const { currency: own, status, amount } of this.#lots.values()) {
+      if (own !== currency) continue
       sums.committed += amount
       if (status === 'sold') sums.owed += amount
       else if (status === 'reserve-not-met') sums.inNegotiations += amount
@@ -131,10 +169,19 @@ export function commitmentsFrom(
   keys: Keys,
 ): Map<string, Commitments> {
   const found = new Map(bidderIds.map((id) => [id, new Commitments()]))
-  for (const { lot_id: lotId, auction_id: auctionId, bidder_id: bidderId, status, sealed, amount, costs } of rows) {
+  for (const {
+    lot_id: lotId,
+    auction_id: auctionId,
+    currency,
+    bidder_id: bidderId,
+    status,
+    sealed,
+    amount,
+    costs,
+  } of rows) {
     const maximum = amount === null ? openSealed(keys, lotId, sealed).leaderMaximum : null
     const bound = amount ?? (maximum === null ? 0 : totalBy(costs)(maximum))
-    found.get(bidderId)?.bind(lotId, { auctionId, status, amount: bound })
+    found.get(bidderId)?.bind(lotId, { auctionId, currency, status, amount: bound })
   }
   return found
 }

@@ -3,7 +3,9 @@ import type { LeaderWarning } from '#contract/bidding/auction-console.ts'
 import type { CostTerms } from '#contract/invoices/costs.ts'
 import type { LotStatus } from '#engine'
 import type { App } from '#server/platform/app.ts'
-import { Commitments, isLimited, limitIn, totalBy, type Limits } from './commitments.ts'
+import type { Account } from '#server/platform/person.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { Commitments, isLimited, limitIn, limitsOf, totalBy } from './commitments.ts'
 
 /** A lot with a leader, open or in negotiation. */
 export type LedLot = { lotId: string; auctionId: string; leaderId: string; paddle: number }
@@ -15,18 +17,23 @@ export type LedLot = { lotId: string; auctionId: string; leaderId: string; paddl
 export async function leaderWarnings(app: App, led: readonly LedLot[]): Promise<LeaderWarning[]> {
   if (led.length === 0) return []
   const ids = [...new Set(led.map(({ leaderId }) => leaderId))]
-  const [accounts, ...counts] = await Promise.all([
+  const [{ currency: own }, accounts, ...counts] = await Promise.all([
+    readCompanyTerms(app),
     accountsOf(app.db, ids),
     ...app.extensions.overdue.map((read) => read(app.db, ids)),
   ])
-  const limited = accounts.filter(({ limits }) => isLimited(limits)).map(({ id }) => id)
+  const limited = accounts.filter(isLimited).map(({ id }) => id)
   const committed = await committedAtPrices(app.db, limited)
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return led
     .map(({ lotId, auctionId, leaderId, paddle }) => {
-      const { accountStatus, isComplete, limits } = byId.get(leaderId)!
-      const limit = limitIn(limits, auctionId)
-      const sum = committed.get(leaderId)?.within(limits, auctionId) ?? 0
+      const account = byId.get(leaderId)!
+      const { accountStatus, isComplete } = account
+      const limits = limitsOf(account, own)
+      const commitments = committed.get(leaderId)
+      const place = { auctionId, currency: commitments?.currencyOf(lotId) }
+      const limit = commitments === undefined ? null : limitIn(limits, place)
+      const sum = commitments?.within(limits, place) ?? 0
       const overdue = counts.reduce((total, of) => total + (of.get(leaderId) ?? 0), 0)
       return { lotId, paddle, accountStatus, isComplete, isOverLimit: limit !== null && sum > limit, overdue }
     })
@@ -36,17 +43,16 @@ export async function leaderWarnings(app: App, led: readonly LedLot[]): Promise<
     )
 }
 
-type LeaderAccount = {
+type LeaderAccount = Pick<Account, 'biddingLimit' | 'auctionLimits'> & {
   id: string
   accountStatus: LeaderWarning['accountStatus']
   isComplete: boolean
-  limits: Limits
 }
 
 async function accountsOf<T>(db: Kysely<T>, ids: readonly string[]): Promise<LeaderAccount[]> {
   const found = await sql<LeaderAccount>`
     select id, account_status as "accountStatus", has_paid_membership_fee and verification_status = 'verified' as "isComplete",
-      jsonb_build_object('general', bidding_limit, 'byAuction', auction_limits) as limits
+      bidding_limit as "biddingLimit", auction_limits as "auctionLimits"
     from account where id = any(${ids}::uuid[])`.execute(db)
   return found.rows
 }
@@ -54,6 +60,7 @@ async function accountsOf<T>(db: Kysely<T>, ids: readonly string[]): Promise<Lea
 type AtPrice = {
   lotId: string
   auctionId: string
+  currency: string
   bidderId: string
   status: LotStatus
   price: number
@@ -68,16 +75,18 @@ type AtPrice = {
 async function committedAtPrices<T>(db: Kysely<T>, ids: readonly string[]): Promise<Map<string, Commitments>> {
   if (ids.length === 0) return new Map()
   const found = await sql<AtPrice>`
-    select s.lot_id as "lotId", s.auction_id as "auctionId", s.leader_id as "bidderId", s.status, s.price, null::bigint as owed,
-      c.terms as costs
-    from standing s left join lot l on l.id = s.lot_id left join cost_terms c on c.id = l.cost_terms_id
+    select s.lot_id as "lotId", s.auction_id as "auctionId", a.currency, s.leader_id as "bidderId", s.status, s.price,
+      null::bigint as owed, c.terms as costs
+    from standing s join auction a on a.id = s.auction_id left join lot l on l.id = s.lot_id left join cost_terms c on c.id = l.cost_terms_id
     where s.leader_id = any(${ids}::uuid[]) and (s.status in ('scheduled', 'open') or (s.status = 'reserve-not-met'
       and not exists (select 1 from ledger g where g.lot_id = s.lot_id and g.type = 'freed')))
     union all
-    select d.lot_id, s.auction_id, d.bidder_id, 'sold', 0, d.amount, null
-    from purchase_due d join standing s on s.lot_id = d.lot_id where d.bidder_id = any(${ids}::uuid[])`.execute(db)
+    select d.lot_id, s.auction_id, a.currency, d.bidder_id, 'sold', 0, d.amount, null
+    from purchase_due d join standing s on s.lot_id = d.lot_id join auction a on a.id = s.auction_id where d.bidder_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   const sums = new Map(ids.map((id) => [id, new Commitments()]))
-  for (const { lotId, auctionId, bidderId, status, price, owed, costs } of found.rows)
-    sums.get(bidderId)?.bind(lotId, { auctionId, status, amount: owed ?? totalBy(costs)(price) })
+  for (const { lotId, auctionId, currency, bidderId, status, price, owed, costs } of found.rows)
+    sums.get(bidderId)?.bind(lotId, { auctionId, currency, status, amount: owed ?? totalBy(costs)(price) })
   return sums
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const person = (name: string) => castPerson(app.pool, { name })
-const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums().committed
+const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums('USD').committed
 
 async function charges(saleId: string): Promise<InvoiceRow[]> {
   return (await familyOf(app.db, saleId)).slice(1)

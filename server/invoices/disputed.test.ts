@@ -39,7 +39,7 @@ async function decided({ id }: { id: string }, status: 'won' | 'lost'): Promise<
 }
 
 const committed = async (person: CastMember) =>
-  (await readCommitments(stage.server.app.db, stage.server.app.keys, person.id)).sums().committed
+  (await readCommitments(stage.server.app.db, stage.server.app.keys, person.id)).sums('USD').committed
 const collect = ({ id }: Invoice) =>
   stage.server.call('POST', `/api/admin/invoices/${id}/collected`, { token: kofi.token })
 const detail = (person: CastMember, { id }: Invoice) => room.detail(person, id)

@@ -36,7 +36,7 @@ async function drain(): Promise<void> {
 }
 
 const committed = async (person: CastMember) =>
-  (await readCommitments(server.app.db, server.app.keys, person.id)).sums().committed
+  (await readCommitments(server.app.db, server.app.keys, person.id)).sums('USD').committed
 
 describe('the invoice of a sold lot', () => {
   test('has hammer price, premium by bands, fees and tax as the cost preview shows them, and no other line', async () => {

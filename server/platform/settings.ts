@@ -44,6 +44,9 @@ const DEFAULTS: OwnTerms = {
   brand: { accent: null, logo: null, portrait: null },
 }
 
+/** SQL: the company's currency, for statements that need it from the same snapshot. */
+export const COMPANY_CURRENCY = `coalesce((select value #>> '{}' from setting where key = 'currency'), '${DEFAULTS.currency}')`
+
 /** The company's time zone, for queries that group or filter by its days. */
 export const COMPANY_TIME_ZONE = sql<string>`coalesce((select value #>> '{}' from setting where key = 'timeZone'), ${DEFAULTS.timeZone})`
 

@@ -33,7 +33,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'owed-not-counted': {
     file: 'server/bidding/commitments.ts',
-    edits: [['purchase_due.lot_id where bidder_id', 'purchase_due.lot_id where amount is null and bidder_id']],
+    edits: [['standing.auction_id\n  where bidder_id', 'standing.auction_id\n  where amount is null and bidder_id']],
   },
   'first-answer-forgotten': {
     file: 'server/bidding/lane/decide-batch.ts',
@@ -152,8 +152,8 @@ export const REWORDINGS: Record<string, Plant> = {
         "and (standing.status = 'reserve-not-met' or standing.status = 'open' or standing.status = 'scheduled')",
       ],
       [
-        'from lot join cost_terms on cost_terms.id = lot.cost_terms_id where',
-        'from lot, cost_terms where cost_terms.id = lot.cost_terms_id and',
+        'from standing join auction on auction.id = auction_id left join lot on lot.id = lot_id\n',
+        'from auction join standing on auction_id = auction.id left join lot on lot_id = lot.id\n',
       ],
     ],
   },

@@ -85,7 +85,9 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
 const MOVES = new Set<unknown>(['scheduled', 'open'])
 
 function seedTables({ lots, bidders, auctionStartsAtMs }: Plan, { model }: DatabaseServer): void {
-  model.seed('auction', [{ id: lots[0]!.auctionId, starts_at: EPOCH + auctionStartsAtMs, canceled_at: null }])
+  model.seed('auction', [
+    { id: lots[0]!.auctionId, currency: 'USD', starts_at: EPOCH + auctionStartsAtMs, canceled_at: null },
+  ])
   model.seed(
     'account',
     bidders.map(({ id, limit, standing }) => ({

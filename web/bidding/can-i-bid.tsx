@@ -56,6 +56,12 @@ const WORDS: Record<Can, Say> = {
       t`The next bid would take you ${overBy} over your bidding limit. Lower a maximum, wait to be outbid elsewhere, or ask support for a higher limit.`,
       [t`View commitments`, paths.myBids],
     ),
+  'needs-limit': () =>
+    words(
+      t`Ask us for a limit`,
+      t`Your bidding limit is in another currency and doesn’t cover this auction. Ask us for a limit for this auction.`,
+      [t`Contact support`, paths.support],
+    ),
 }
 
 function words(label: string, advice: string, step?: [label: string, to: string]): Words {
@@ -64,7 +70,7 @@ function words(label: string, advice: string, step?: [label: string, to: string]
 
 /** The reason is about the person, not the lot; then no button would help. */
 export function isBarred({ can }: Eligibility): boolean {
-  return can === 'own-lot' || can === 'over-limit' || !isBidder({ can })
+  return can === 'own-lot' || can === 'over-limit' || can === 'needs-limit' || !isBidder({ can })
 }
 
 /** Whether the person can bid at all, and so has commitments. */

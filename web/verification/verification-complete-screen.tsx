@@ -33,7 +33,7 @@ export default function VerificationCompleteScreen() {
       </p>
       {user.biddingLimit === null || currency === undefined ? null : (
         <p className="mt-6">
-          {t`Your bidding limit is ${formatMoney(user.biddingLimit, currency)} across all lots at one time.`}
+          {t`Your bidding limit is ${formatMoney(user.biddingLimit, currency)} across all lots in ${currency} at one time.`}
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

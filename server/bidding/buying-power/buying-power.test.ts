@@ -47,12 +47,14 @@ test('a lead puts its maximum at risk; the bid that outbids it releases all of i
   const ada = await newcomer(200_000)
   const lot = await castLot(server.app, { isFree: true })
   expect(await power(ada)).toEqual({
+    currency: 'USD',
     limit: 200_000,
     free: 200_000,
     committed: 0,
     atRisk: 0,
     inNegotiations: 0,
     owed: 0,
+    others: [],
     auctions: [],
   })
   await bid(ada, lot, 'maximum', 60_000)
@@ -68,12 +70,14 @@ test('lowering releases at once; a won lot commits its price and no more until p
   const lower = { token: ada.token, body: { bidId: randomUUID(), amount: 40_000 } }
   await server.call('PUT', `/api/lots/${lot.lotId}/maximum`, lower)
   expect(await power(ada)).toEqual({
+    currency: 'USD',
     limit: null,
     free: null,
     committed: 40_000,
     atRisk: 40_000,
     inNegotiations: 0,
     owed: 0,
+    others: [],
     auctions: [],
   })
   await closeNow(lot, 'sold')

@@ -47,12 +47,16 @@ async function enterBid(app: App, lanes: Lanes, entry: Entry): Promise<BidAnswer
   })
   if (!outcome.ok) {
     const { rejection } = outcome
-    // What the client has committed is the sum of their maximums.
-    const details = rejection.code === 'over-bidding-limit' ? {} : detailsOf(rejection)
-    return refuse(rejection.code, clientWords(rejection), details)
+    return refuse(rejection.code, clientWords(rejection), clientDetails(rejection))
   }
   if (outcome.answer === null) throw new Error('an accepted bid has no answer')
   return outcome.answer
+}
+
+/** What the client has committed is the sum of their maximums, which staff don't learn. */
+function clientDetails(rejection: Rejection): Record<string, unknown> {
+  if (rejection.code !== 'over-bidding-limit') return detailsOf(rejection)
+  return rejection.why === undefined ? {} : { why: rejection.why }
 }
 
 /** A refusal as the auctioneer reads it: about the client, not about themselves. */
@@ -65,7 +69,9 @@ function clientWords(rejection: Rejection): string {
     case 'maximum-not-raised':
       return 'The client already leads with this maximum or a higher one.'
     case 'over-bidding-limit':
-      return 'This bid would take the client over their bidding limit.'
+      return rejection.why === 'other-currency'
+        ? 'The client’s bidding limit is in another currency. They need a limit for this auction.'
+        : 'This bid would take the client over their bidding limit.'
     case 'bid-expired':
       return 'The bid took too long to reach us. Nothing was recorded. Check the price and enter it again.'
     default:

@@ -12,13 +12,13 @@ import {
 } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Account } from '#server/platform/person.ts'
-import { limitIn, limitsOf, totalBy, type Commitments, type LotCosts } from '../commitments.ts'
+import { limitOn, totalBy, type Commitments, type Limits, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
 import { ineligible, type BidderAccount } from '../lane/ineligible.ts'
 
-/** `funds`: for a person with a limit, together with the costs of the queried lots. */
+/** `funds`: for a person with a limit, with what they have committed and the costs of the queried lots. */
 export type Asking = { person: Account | null; keys: Keys; funds: Funds | null; now: number }
-type Funds = { commitments: Commitments; costs: LotCosts }
+export type Funds = { limits: Limits; commitments: Commitments; costs: LotCosts }
 
 /**
  * Whether a person can bid on a lot. The access levels are checked first, as before every bid; everything else is the engine's own answer
@@ -81,20 +81,16 @@ const INELIGIBLE: Record<Ineligible, Eligibility['can']> = {
 }
 
 function factsOf(person: Account, row: StandingRow, funds: Funds | null): BidderFacts {
-  const limits = limitsOf(person)
-  const limit = limitIn(limits, row.auction_id)
   return {
     ineligible: ineligible(bidderOf(person), row.seller_id),
-    limit:
-      limit === null || funds === null
-        ? null
-        : {
-            limit,
-            committedElsewhere: funds.commitments.within(limits, row.auction_id, row.lot_id),
-            totalOf: totalBy(funds.costs.get(row.lot_id)),
-          },
+    limit: funds === null ? null : limitOf(row, funds),
     bidIdReused: false,
   }
+}
+
+function limitOf({ lot_id: lotId, auction_id: auctionId }: StandingRow, { limits, commitments, costs }: Funds) {
+  const lot = costs.get(lotId)
+  return limitOn(limits, commitments, { lotId, auctionId, currency: lot?.currency, totalOf: totalBy(lot?.costs) })
 }
 
 type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
@@ -117,6 +113,7 @@ export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, maxi
     case 'lot-paused':
       return answer(lotId, 'paused')
     case 'over-bidding-limit': {
+      if (rejection.why !== undefined) return answer(lotId, 'needs-limit')
       const { limit, committedElsewhere, totalOf } = bid.facts.limit!
       return { lotId, can: 'over-limit', overBy: committedElsewhere + totalOf(maximum) - limit }
     }

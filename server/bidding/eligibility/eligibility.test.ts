@@ -27,6 +27,7 @@ type Who = keyof typeof PEOPLE
 
 const STATES = [
   'fresh',
+  'in yen',
   'contested',
   'led',
   'later',
@@ -60,6 +61,7 @@ const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]>
   closed: [409, 'lot-closed'],
   withdrawn: [409, 'lot-withdrawn'],
   'over-limit': [409, 'over-bidding-limit'],
+  'needs-limit': [409, 'over-bidding-limit'],
 }
 
 let server: TestServer
@@ -92,6 +94,8 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
   switch (state) {
     case 'fresh':
       return (await cast()).lotId
+    case 'in yen':
+      return (await cast({ currency: 'JPY' })).lotId
     case 'contested':
       return bidOn(await cast(), boris, 20_000)
     case 'led':

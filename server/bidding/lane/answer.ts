@@ -49,7 +49,7 @@ export function wordsOf(rejection: Rejection): string {
     case 'maximum-not-raised':
       return 'You’re already the high bidder with this maximum or a higher one.'
     case 'over-bidding-limit':
-      return 'This bid would take you over your bidding limit.'
+      return OVER_LIMIT[rejection.why ?? 'amount']
     case 'buy-now-gone':
       return 'Buy now is no longer available for this lot.'
     case 'rate-limited':
@@ -95,6 +95,12 @@ export function wordsOf(rejection: Rejection): string {
     default:
       return rejection satisfies never
   }
+}
+
+const OVER_LIMIT = {
+  amount: 'This bid would take you over your bidding limit.',
+  'other-currency':
+    'Your bidding limit is in another currency and doesn’t cover this auction. Ask us for a limit for this auction.',
 }
 
 /** Refusals of what only staff can do. */

@@ -17,7 +17,6 @@ import { answerOf, openOutcome } from './answer.ts'
 import { hasBidSince } from '../bids-since.ts'
 import { commandOf } from './bidder-command.ts'
 import type { Action, BidderAction, StaffAction, Outcome } from '../command.ts'
-import { totalBy } from '../commitments.ts'
 import { ineligible, ineligibleToLead, type BidderAccount } from './ineligible.ts'
 import { bidEvents } from './ledger-event.ts'
 import { LotBook } from './lot-book.ts'
@@ -95,9 +94,7 @@ class Batch {
     this.#histories = new Map([...read.ledgers].map(([lotId, rows]) => [lotId, bidEvents(rows, lotId, keys)]))
     this.#keys = keys
     this.#tally = new Tally(read, keys)
-    this.books = new Map(
-      read.lots.map((row) => [row.lot_id, new LotBook(row, keys, totalBy(read.costs.get(row.lot_id)))]),
-    )
+    this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys, read.costs.get(row.lot_id))]))
     this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
     this.#halts = read.halts
     this.#cancellations = new Map(read.canceled.map(({ lot_id: lotId, at }) => [lotId, at]))

@@ -20,6 +20,7 @@ import {
   secretOf,
   type SealedChain,
 } from '../ledger-line.ts'
+import { totalBy, type LotCosts } from '../commitments.ts'
 import { stateOf, type StandingRow } from '../present.ts'
 import { sealEvent } from '../sealed.ts'
 
@@ -57,7 +58,8 @@ export class LotBook {
   readonly auctionId: string
   readonly sellerId: string | null
   readonly terms: Terms
-  /** What a price on this lot commits, if the batch has read the lot's costs. */
+  /** The auction's currency, and what a price on this lot commits, if the batch has read the lot's costs. */
+  readonly currency: string | undefined
   readonly totalOf: (price: Money) => Money
   readonly before: LotState
   readonly rows: NewLedgerRow[] = []
@@ -69,12 +71,13 @@ export class LotBook {
   sealedChain: SealedChain
   #keys: Keys
 
-  constructor(row: StandingRow, keys: Keys, totalOf: (price: Money) => Money) {
+  constructor(row: StandingRow, keys: Keys, costs: ReturnType<LotCosts['get']>) {
     this.lotId = row.lot_id
     this.auctionId = row.auction_id
     this.sellerId = row.seller_id
     this.terms = row.terms
-    this.totalOf = totalOf
+    this.currency = costs?.currency
+    this.totalOf = totalBy(costs?.costs)
     this.before = stateOf(row, keys)
     this.state = this.before
     this.hash = row.last_hash

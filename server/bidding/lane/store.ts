@@ -3,6 +3,7 @@ import { costsFrom, READ_BINDING, READ_COSTS, type BindingRow, type CostsRow, ty
 import type { LaneClient } from './lane-client.ts'
 import { READ_LEDGERS, type LedgerRow } from './ledger-event.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
+import { COMPANY_CURRENCY } from '#server/platform/settings.ts'
 import type { Statement } from '#server/fast-path/trip.ts'
 
 /** A stored answer to a bid id. */
@@ -26,7 +27,7 @@ type HaltRow = { id: string; auction_id: string | null; reason: string; started_
 /** `at`: when the auction of the lot was canceled, in ms. */
 type CanceledRow = { lot_id: string; at: number }
 
-type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
+type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'> & { company_currency: string }
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {
@@ -69,7 +70,7 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 
 // Locks the accounts of bidders with a bidding limit in ascending id, after the lots. Two batches with bids of one limited bidder on
 // different lots run one after the other, so that the second sees what the first committed.
-const LOCK_BIDDERS = `select id, bidding_limit, auction_limits from account
+const LOCK_BIDDERS = `select id, bidding_limit, auction_limits, ${COMPANY_CURRENCY} as company_currency from account
   where id = any($1::uuid[]) and (bidding_limit is not null or auction_limits is not null) order by id for update`
 
 const EXCEPTIONS = `select asked.id, account_status, bidding_limit, auction_limits, coalesce(role <> 'member', false) as staff,

@@ -41,6 +41,7 @@ function adviceOn(rejection: Rejection, money: (amount: Money) => string): strin
     case 'below-next-bid':
       return [`The next bid is ${money(rejection.nextBid)}.`]
     case 'over-bidding-limit':
+      if (rejection.why !== undefined) return []
       return [`Your limit is ${money(rejection.limit)}, and ${money(rejection.committed)} of it is committed.`]
     case 'not-a-bid-unit':
       return [`Bids increase in steps of ${money(rejection.bidUnit)}.`]

@@ -4,6 +4,7 @@ import { photoUrlOf } from '#contract/lots/photos.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput } from '#server/platform/problem.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { isLimited, limitsOf, readCommitments, readCosts } from '../commitments.ts'
 import { canBid, type Asking } from '../eligibility/can-bid.ts'
 import { presentStanding } from '../present.ts'
@@ -12,23 +13,25 @@ import { ownMaximum } from './read-live.ts'
 
 const PAGE_SIZE = 50
 
-/** A page of the lots a person bids on or watches, and their total commitments in minor units. A constant number of queries. */
+/** A page of the lots a person bids on or watches, and their total commitments in the company's currency, in minor units. A constant number of queries. */
 export async function listMyBids(
   app: App,
   person: Person,
   { position, cursor, limit = PAGE_SIZE }: QueryOf<typeof myBids>,
 ): Promise<ReplyOf<typeof myBids>> {
-  const [rows, counts, commitments] = await Promise.all([
+  const [{ currency }, rows, counts, commitments] = await Promise.all([
+    readCompanyTerms(app),
     findMyLots(app.db, person.id, { position: position ?? null, after: markOf(cursor), limit: limit + 1 }),
     countMyLots(app.db, person.id),
     readCommitments(app.db, app.keys, person.id),
   ])
   const shown = rows.slice(0, limit)
-  const costs = await readCosts(app.db, isLimited(limitsOf(person)) ? shown.map((row) => row.lot_id) : [])
+  const costs = await readCosts(app.db, isLimited(person) ? shown.map((row) => row.lot_id) : [])
+  const funds = { limits: limitsOf(person, currency), commitments, costs }
   const last = shown.at(-1)
   const countOf = (one: MyBid['position']) => counts.get(one) ?? 0
   return {
-    items: shown.map((row) => presentMyBid(app, row, person, { commitments, costs })),
+    items: shown.map((row) => presentMyBid(app, row, person, funds)),
     next: rows.length > limit && last !== undefined ? `${last.is_over}_${last.turn}_${last.lot_id}` : null,
     counts: {
       leading: countOf('leading'),
@@ -37,7 +40,8 @@ export async function listMyBids(
       lost: countOf('lost'),
       watching: countOf('watching'),
     },
-    committed: commitments.sums().committed,
+    currency,
+    committed: commitments.sums(currency).committed,
     limit: person.biddingLimit,
   }
 }

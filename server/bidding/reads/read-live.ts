@@ -1,11 +1,12 @@
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
-import { limitIn, limitsOf, readCommitments, readCosts } from '../commitments.ts'
-import { canBid } from '../eligibility/can-bid.ts'
+import { limitIn } from '../commitments.ts'
+import { canBid, type Funds } from '../eligibility/can-bid.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
 import { openSealed } from '../sealed.ts'
 import { positionOf } from '../position.ts'
+import { readFunds } from './read-funds.ts'
 import { findLive } from './store.ts'
 
 /** A lot as one person sees it now, or null where it has no standing. */
@@ -14,13 +15,7 @@ export async function readLiveLot(app: App, person: Person, lotId: string): Prom
   if (row === undefined) return null
   // Commitments reveal a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
-  const limits = limitsOf(person)
-  const limit = isSupport ? null : limitIn(limits, row.auction_id)
-  const [commitments, costs] =
-    limit === null
-      ? [null, null]
-      : await Promise.all([readCommitments(app.db, app.keys, person.id), readCosts(app.db, [lotId])])
-  const funds = commitments === null || costs === null ? null : { commitments, costs }
+  const funds = isSupport ? null : await readFunds(app, person, [lotId])
   return {
     standing: presentStanding(row),
     serverTime: row.now,
@@ -29,13 +24,16 @@ export async function readLiveLot(app: App, person: Person, lotId: string): Prom
       position: positionOf(row.status, row.leader_id === person.id, row.has_bid),
       maximum: isSupport ? null : ownMaximum(app, row, person.id),
       watching: row.watching,
-      limit:
-        limit === null || commitments === null
-          ? null
-          : { limit, committed: commitments.within(limits, row.auction_id) },
+      limit: funds === null ? null : limitOf(row, funds),
       eligibility: isSupport ? null : canBid(lotId, row, { person, keys: app.keys, funds, now: row.now }),
     },
   }
+}
+
+function limitOf(row: StandingRow, { limits, commitments, costs }: Funds): LiveLot['you']['limit'] {
+  const place = { auctionId: row.auction_id, currency: costs.get(row.lot_id)?.currency }
+  const limit = limitIn(limits, place)
+  return limit === null ? null : { limit, committed: commitments.within(limits, place) }
 }
 
 /** The maximum of a lot's leader, for that leader alone: no one else's is even decrypted. */

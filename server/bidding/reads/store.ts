@@ -26,6 +26,14 @@ export async function lotsOfAuctions<T>(db: Kysely<T>, auctionIds: readonly stri
   return found.rows.map(({ lot_id: id }) => id)
 }
 
+/** The lots that take bids or will in auctions of another currency than this. */
+export async function lotsInOtherCurrencies<T>(db: Kysely<T>, currency: string): Promise<string[]> {
+  const found = await sql<{ lot_id: string }>`
+    select lot_id from standing join auction on auction.id = auction_id
+    where currency <> ${currency} and status in ('scheduled', 'open')`.execute(db)
+  return found.rows.map(({ lot_id: id }) => id)
+}
+
 /** An auction's standings in the order of its run list, at most `limit`. */
 export async function standingsOfAuction<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<StandingRow[]> {
   const found = await sql<StandingRow>`

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const person = (name: string) => castPerson(app.pool, { name })
-const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums().committed
+const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums('USD').committed
 
 async function allSentBack(one: CastMember): Promise<void> {
   await sendRefundsNow(place)

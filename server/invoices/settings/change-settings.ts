@@ -9,6 +9,7 @@ import {
 import { minorUnits } from '#contract/platform/currency.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import { checkIncrements } from '#engine'
+import { isAnyoneLimited } from '#server/accounts/people-rules.ts'
 import { faultsOfBankAccount, tidyBankAccount } from '#server/payments/transfer/bank-account.ts'
 import { readBankAccount } from '#server/payments/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -103,15 +104,21 @@ function faultsOf(key: MoneySetting, changes: Changes, currency: string): FieldF
   return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: withoutName(message) }))
 }
 
-/** Limits and commitments are counted in one currency. Throws when it would change while lots are open, announced or unpaid. */
+/**
+ * Throws when the currency would change while lots are open, announced or unpaid, or while members have bidding limits: those are amounts
+ * in it, and the same figure in another currency is another limit.
+ */
 export async function requireOneCurrency<T>(
   db: Kysely<T>,
   before: MoneySettings,
   { currency }: Partial<MoneySettings>,
 ): Promise<void> {
-  if (currency === undefined || currency === before.currency || !(await isMoneyCommitted(db))) return
-  const message = 'Lots are open, scheduled or unpaid. You can change the currency when there are none.'
-  throw invalidInput([{ field: 'changes.currency', message }])
+  if (currency === undefined || currency === before.currency) return
+  const faultOf = (message: string) => invalidInput([{ field: 'changes.currency', message }])
+  if (await isMoneyCommitted(db))
+    throw faultOf('Lots are open, scheduled or unpaid. You can change the currency when there are none.')
+  if (await isAnyoneLimited(db))
+    throw faultOf('Members have bidding limits in the current currency. Remove these limits first.')
 }
 
 /**

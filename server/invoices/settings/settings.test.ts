@@ -150,7 +150,9 @@ describe('the money settings', () => {
     expect((await preview({ increments, currency: 'JPY' })).status).toBe(200)
   })
 
-  test('keep the currency while a lot is on sale or unpaid, and allow changing it when none is; the time zone at any time', async () => {
+  const LIMITED = 'Members have bidding limits in the current currency. Remove these limits first.'
+
+  test('keep the currency while a lot is on sale or unpaid or a member has a bidding limit, and allow changing it when none is; the time zone at any time', async () => {
     const { lotId } = await castLot(place.app)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
     expect((await preview({ currency: 'EUR' })).status).toBe(400)
@@ -162,6 +164,13 @@ describe('the money settings', () => {
     await setPurchaseDue(place.app.db, lotId, ada.id, 500_00)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
     await place.app.pool.query('delete from purchase_due')
+    const limited = await castPerson(place.app.pool, { name: 'Chidi', biddingLimit: 500_000 })
+    expect((await preview({ currency: 'EUR' })).status).toBe(400)
+    expect(await put({ currency: 'EUR' })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'changes.currency', message: LIMITED }] } },
+    })
+    await place.app.pool.query('update account set bidding_limit = null where id = $1', [limited.id])
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 200, body: { currency: 'EUR' } })
     expect((await place.call('GET', '/api/company-terms')).body).toMatchObject({ currency: 'EUR' })
     await place.app.pool.query('delete from setting')

@@ -6,7 +6,6 @@ import { localeNow, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import type { Person } from '#server/platform/person.ts'
-import { readCompanyTerms } from '#server/platform/settings.ts'
 import { threadPath } from '../ticket-keys.ts'
 import { lastRefund, lastTicket, openInvoices, type OwedFact } from './facts-store.ts'
 import type { Intent } from './intents.ts'
@@ -154,12 +153,13 @@ function verifiedAnswer(person: Person): Answer {
 async function limitAnswer(app: App, person: Person): Promise<Answer> {
   if (accessDenial(person, 'complete') !== null)
     return own(() => t`You get a bidding limit once you’re verified.`, VERIFICATION)
-  const [{ currency }, { limit, free, committed }] = await Promise.all([
-    readCompanyTerms(app),
-    readBuyingPower(app, person),
-  ])
-  const used = () =>
-    committed === 0 ? t`Nothing is committed now.` : t`${{ committed: money(committed, currency) }} is committed now.`
+  const power = await readBuyingPower(app, person)
+  const { currency, limit, free } = power
+  const sums = [power, ...power.others].filter(({ committed }) => committed > 0)
+  const used = () => {
+    const committed = listed(sums.map((sum) => money(sum.committed, sum.currency)))
+    return sums.length === 0 ? t`Nothing is committed now.` : t`${{ committed }} is committed now.`
+  }
   if (limit === null || free === null) return own(() => t`You don’t have a bidding limit. ${{ used: used() }}`, MY_BIDS)
   return own(
     () =>

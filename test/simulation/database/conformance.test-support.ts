@@ -56,6 +56,8 @@ const ACCOUNTS: Row[] = PEOPLE.map((id, number) => ({
   has_address: number !== 2,
 }))
 
+const AUCTIONS: Row[] = [{ id: AUCTION, currency: 'USD', starts_at: 0, canceled_at: null }]
+
 const STANDINGS: Row[] = LOTS.map((lotId, position) => ({
   lot_id: lotId,
   auction_id: AUCTION,
@@ -127,6 +129,13 @@ export async function realPlace(): Promise<Place> {
       ],
     )
   }
+  for (const { id, currency } of AUCTIONS) {
+    await pool.query(
+      `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms)
+       values ($1, 'x', 'timed', 'x', $2, now(), now(), '{}')`,
+      [id, currency],
+    )
+  }
   for (const standing of STANDINGS) {
     const names = Object.keys(standing)
     const values = names.map((name) => (name === 'terms' ? JSON.stringify(standing[name]) : standing[name]))
@@ -161,6 +170,7 @@ export async function modelPlace(): Promise<Place> {
     },
   })
   model.seed('account', ACCOUNTS)
+  model.seed('auction', AUCTIONS)
   model.seed('standing', STANDINGS)
   const server = net.createServer((socket) => {
     const session = new Session(model, socket)

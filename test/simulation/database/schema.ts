@@ -26,7 +26,11 @@ export const SCHEMA: Readonly<Record<string, Table>> = {
     },
     key: ['id'],
   },
-  auction: { columns: { id: 'uuid', starts_at: 'timestamptz', canceled_at: 'timestamptz' }, key: ['id'] },
+  auction: {
+    columns: { id: 'uuid', currency: 'bpchar', starts_at: 'timestamptz', canceled_at: 'timestamptz' },
+    key: ['id'],
+  },
+  setting: { columns: { key: 'text', value: 'jsonb' }, key: ['key'] },
   lot: { columns: { id: 'uuid', lot_number: 'int4', title: 'text', cost_terms_id: 'int4' }, key: ['id'] },
   cost_terms: { columns: { id: 'int4', terms: 'jsonb' }, key: ['id'] },
   standing: {

@@ -7,6 +7,7 @@ export const OID = {
   text: 25,
   json: 114,
   numeric: 1700,
+  bpchar: 1042,
   uuid: 2950,
   jsonb: 3802,
   timestamptz: 1184,

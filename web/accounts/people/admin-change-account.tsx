@@ -63,7 +63,11 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
         <Field label={t`Reason`} hint={t`Kept in the audit log.`} error={faults.reason}>
           <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Field label={t`Bidding limit in ${currency}`} hint={t`Leave empty for no limit.`} error={faults.limit}>
+        <Field
+          label={t`Bidding limit in ${currency}`}
+          hint={t`For auctions in ${currency}. Leave empty for no limit.`}
+          error={faults.limit}
+        >
           <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
         </Field>
         {suspended ? null : <StandingBids accountId={account.id} />}

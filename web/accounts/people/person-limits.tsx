@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAuctions } from '#contract/auctions/auctions.ts'
 import { type AuctionLimit, changeAuctionLimit, listAuctionLimits } from '#contract/bidding/auction-limits.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -32,6 +33,7 @@ export function PersonLimits({
   })
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<AuctionLimit | null>(null)
+  const currency = useCompanyTerms()?.currency
   const limits = data?.items ?? []
   if (error === null && limits.length === 0 && !mayChange) return null
   return (
@@ -39,7 +41,11 @@ export function PersonLimits({
       <h2 id="person-limits" className="text-lg">{t`Limits in auctions`}</h2>
       {error === null ? null : <RequestFailed title={t`We couldn’t load the limits`} failure={error} />}
       {limits.length === 0 ? (
-        <p className="mt-1 text-sm text-slate">{t`None: the bidding limit counts in every auction.`}</p>
+        <p className="mt-1 text-sm text-slate">
+          {usual === null || currency === undefined
+            ? t`None.`
+            : t`None: the bidding limit counts in auctions in ${currency}. To bid in others, the person needs a limit here.`}
+        </p>
       ) : (
         <ul className="mt-3 border-b border-line">
           {limits.map((limit) => (
@@ -64,7 +70,9 @@ export function PersonLimits({
       {mayChange ? (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setAdding(true)}>{t`Set limit`}</Button>
       ) : null}
-      {isAdding ? <SetLimit accountId={accountId} usual={usual ?? 0} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <SetLimit accountId={accountId} usual={{ limit: usual ?? 0, currency }} onClose={() => setAdding(false)} />
+      ) : null}
       {removed === null ? null : <RemoveLimit accountId={accountId} limit={removed} onClose={() => setRemoved(null)} />}
     </section>
   )
@@ -81,7 +89,16 @@ function useChange(accountId: string, onDone: () => void) {
   }
 }
 
-function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: number; onClose: () => void }) {
+/** `usual`: the bidding limit and its currency, offered for auctions in it. */
+function SetLimit({
+  accountId,
+  usual,
+  onClose,
+}: {
+  accountId: string
+  usual: { limit: number; currency: string | undefined }
+  onClose: () => void
+}) {
   const { data, error } = useQuery({
     queryKey: ['/api/auctions', 'limits'],
     queryFn: ({ signal }) => call(listAuctions, {}, signal),
@@ -89,8 +106,9 @@ function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: num
   })
   const auctions = data?.items.filter(({ state }) => state !== 'ended') ?? []
   const [chosen, setChosen] = useState('')
-  const [limit, setLimit] = useState(usual)
+  const [typed, setTyped] = useState(usual)
   const auction = auctions.find(({ id }) => id === chosen) ?? auctions[0]
+  const limit = auction?.currency === typed.currency ? typed.limit : 0
   const change = useChange(accountId, onClose)
   return (
     <ReasonDialog
@@ -116,7 +134,7 @@ function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: num
           hint={t`0: no bids in this auction.`}
           currency={auction.currency}
           value={limit}
-          onChange={setLimit}
+          onChange={(amount) => setTyped({ limit: amount, currency: auction.currency })}
         />
       )}
     </ReasonDialog>
@@ -136,7 +154,7 @@ function RemoveLimit({
   return (
     <ReasonDialog
       title={t`Remove the limit in ${title}?`}
-      words={t`The person’s bidding limit counts there again.`}
+      words={t`The person’s bidding limit counts there again, if it’s in the currency of the auction.`}
       action={t`Remove limit`}
       variant="default"
       onClose={onClose}

@@ -109,10 +109,15 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
   'maximum-not-raised': () =>
     bad(t`Your maximum is already that high`, t`Set a higher one, or lower it below. Nothing has changed.`),
   'over-bidding-limit': (details, money) =>
-    bad(
-      t`Over your bidding limit`,
-      t`Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Bids count with premium, fees and tax. Lower another maximum, or ask support for a higher limit.`,
-    ),
+    details['why'] === 'other-currency'
+      ? bad(
+          t`You need a limit for this auction`,
+          t`Your bidding limit is in another currency and doesn’t cover this auction. Ask us for a limit for this auction.`,
+        )
+      : bad(
+          t`Over your bidding limit`,
+          t`Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Bids count with premium, fees and tax. Lower another maximum, or ask support for a higher limit.`,
+        ),
   'buy-now-gone': () => bad(t`Buy now has ended`, t`Bidding has passed it. Nothing was bought; you can still bid.`),
   'maximum-committed': (details, money) =>
     bad(

@@ -45,6 +45,7 @@ const OBSTACLES: Partial<Record<CanBid, string>> = {
   'await-check': t`has an identity check pending`,
   suspended: t`is suspended`,
   'over-limit': t`would go over their bidding limit`,
+  'needs-limit': t`needs a limit for this auction`,
   'confirm-email': t`hasn’t confirmed their email`,
   'add-address': t`has no postal address`,
   staff: t`is on our staff`,

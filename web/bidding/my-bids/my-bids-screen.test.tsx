@@ -21,12 +21,14 @@ vi.mock('#web/platform/feed.ts', () => ({
 
 const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
 const POWER = {
+  currency: 'USD',
   limit: 6_000_000,
   free: 5_500_000,
   committed: 500_000,
   atRisk: 500_000,
   inNegotiations: 0,
   owed: 0,
+  others: [],
   auctions: [],
 }
 const NONE_OUTBID = { leading: 1, outbid: 0, won: 0, lost: 0, watching: 4 }

@@ -6,7 +6,6 @@ import { MY_POSITIONS, type MyPosition } from '#contract/bidding/my-bids.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { paths } from '#web/paths.ts'
-import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -182,7 +181,5 @@ function ToPlanner() {
 
 function Power() {
   const power = useBuyingPower()
-  const currency = useCompanyTerms()?.currency
-  if (power === undefined || currency === undefined) return <Skeleton className="h-48 sm:h-32" />
-  return <BuyingPowerMeter power={power} currency={currency} />
+  return power === undefined ? <Skeleton className="h-48 sm:h-32" /> : <BuyingPowerMeter power={power} />
 }

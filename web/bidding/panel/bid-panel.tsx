@@ -90,7 +90,7 @@ export function BidPanel({ lot, view, bidding, prefill = null, settlement = null
       {barred ? <CanIBid eligibility={eligibility} currency={lot.currency} /> : null}
       {firm && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
       {changesMaximum ? <AutoBid {...box} /> : null}
-      {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
+      {open && eligibility !== null && isBidder(eligibility) ? <PowerLine lot={lot} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? (
         <p>{t`Opens ${formatInstant(standing.opensAt)}.`}</p>
       ) : null}
@@ -111,9 +111,9 @@ export function BidPanel({ lot, view, bidding, prefill = null, settlement = null
   )
 }
 
-function PowerLine({ currency }: { currency: string }) {
+function PowerLine({ lot }: { lot: Lot }) {
   const power = useBuyingPower()
-  return power === undefined ? null : <BuyingPowerLine power={power} currency={currency} />
+  return power === undefined ? null : <BuyingPowerLine power={power} lot={lot} />
 }
 
 /** One switch for all sounds of bidding. */

@@ -15,14 +15,18 @@ vi.mock('#web/platform/feed.ts', () => ({
 }))
 
 const POWER: BuyingPower = {
+  currency: 'USD',
   limit: 6_000_000,
   free: 4_000_000,
   committed: 2_000_000,
   atRisk: 1_200_000,
   inNegotiations: 0,
   owed: 800_000,
+  others: [],
   auctions: [],
 }
+
+const LOT = { auctionId: 'c', currency: 'USD' }
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
@@ -32,7 +36,7 @@ afterEach(() => {
 })
 
 test('the meter says what is free, what is at risk and what is owed, in words and amounts', () => {
-  render(<BuyingPowerMeter power={POWER} currency="USD" />)
+  render(<BuyingPowerMeter power={POWER} />)
   const text = document.body.textContent
   expect(text).toContain('$40,000 free of $60,000, $20,000 committed')
   expect(text).toContain('Leading bids $12,000')
@@ -41,7 +45,7 @@ test('the meter says what is free, what is at risk and what is owed, in words an
 })
 
 test('without a limit, only the amounts are shown', () => {
-  render(<BuyingPowerMeter power={{ ...POWER, limit: null, free: null }} currency="USD" />)
+  render(<BuyingPowerMeter power={{ ...POWER, limit: null, free: null }} />)
   const text = document.body.textContent
   expect(text).toContain('$20,000 committed. You have no bidding limit.')
   expect(text).not.toContain('free of')
@@ -50,17 +54,35 @@ test('without a limit, only the amounts are shown', () => {
 
 test('next to the bid box it is one line, and nothing where there is nothing to say', () => {
   const { container } = render(
-    <BuyingPowerLine
-      power={{ limit: null, free: null, committed: 0, atRisk: 0, inNegotiations: 0, owed: 0, auctions: [] }}
-      currency="USD"
-    />,
+    <BuyingPowerLine power={{ ...POWER, limit: null, free: null, committed: 0, atRisk: 0, owed: 0 }} lot={LOT} />,
   )
   expect(container.textContent).toBe('')
 })
 
+const YEN = { currency: 'JPY', committed: 900_000, atRisk: 900_000, inNegotiations: 0, owed: 0 }
+const IN_YEN = { auctionId: 'd', title: 'Osaka', currency: 'JPY', limit: 3_000_000, free: 2_100_000 }
+
+test('amounts in another currency are written apart, and the limit says what it covers', () => {
+  render(<BuyingPowerMeter power={{ ...POWER, others: [YEN], auctions: [IN_YEN] }} />)
+  const text = document.body.textContent
+  expect(text).toContain('$40,000 free of $60,000, $20,000 committed')
+  expect(text).toContain('Also committed: ¥900,000 · Leading bids ¥900,000')
+  expect(text).toContain('In Osaka: ¥2,100,000 free of a limit of ¥3,000,000')
+  expect(text).toContain('Your limit of $60,000 covers auctions in USD.')
+})
+
+test.each([
+  ['in the company’s currency', LOT, '$40,000 free of your limit of $60,000 · $20,000 committed'],
+  ['with a limit of its own', { auctionId: 'd', currency: 'JPY' }, '¥2,100,000 free of your limit of ¥3,000,000 for'],
+  ['in another currency without one', { auctionId: 'e', currency: 'JPY' }, '¥900,000 committed, all in leading bids'],
+])('next to the bid box of an auction %s, the line says what counts there', (_, lot, words) => {
+  render(<BuyingPowerLine power={{ ...POWER, others: [YEN], auctions: [IN_YEN] }} lot={lot} />)
+  expect(document.body.textContent).toContain(words)
+})
+
 function Live() {
   const power = useBuyingPower()
-  return power === undefined ? null : <BuyingPowerMeter power={power} currency="USD" />
+  return power === undefined ? null : <BuyingPowerMeter power={power} />
 }
 
 test('it updates when the feed says so, and asks at most once a second however often that is', async () => {

@@ -4,10 +4,13 @@ import clsx from 'clsx'
 import type { BuyingPower } from '#contract/bidding/buying-power.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
+/** What a bar is filled with; in one currency. */
+type Filling = Pick<BuyingPower, 'limit' | 'free' | 'committed' | 'atRisk' | 'inNegotiations' | 'owed'>
+
 type Part = { name: string; amount: number; isShown: boolean; looks: string; meaning: string }
 
 /** In the order in which they fill the bar. Each has its own background, text and amount. */
-function partsOf({ limit, owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
+function partsOf({ limit, owed, inNegotiations, atRisk, free }: Filling): Part[] {
   const own = (amount: number) => ({ amount, isShown: amount > 0 })
   return [
     { name: t`Owed`, ...own(owed), looks: 'bg-ink', meaning: t`for lots you bought, until paid` },
@@ -23,8 +26,8 @@ function partsOf({ limit, owed, inNegotiations, atRisk, free }: BuyingPower): Pa
 }
 
 /** What the person has committed, what of it is at risk and what is free, as a bar with legend. Without a limit, amounts only. */
-export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; currency: string }) {
-  const { limit, committed, free } = power
+export function BuyingPowerMeter({ power }: { power: BuyingPower }) {
+  const { currency, limit, committed, free } = power
   const money = (amount: number) => formatMoney(amount, currency)
   const parts = partsOf(power).filter(({ isShown }) => isShown)
   return (
@@ -48,7 +51,7 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
           </>
         )}
       </p>
-      {limit === null ? null : <Bar power={power} limit={limit} />}
+      {limit === null ? null : <Bar filling={power} limit={limit} />}
       {parts.length === 0 ? null : (
         <dl className="tabular mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
           {parts.map(({ name, amount, looks, meaning }) => (
@@ -66,21 +69,60 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
           ))}
         </dl>
       )}
-      {power.auctions.map(({ auctionId, title, limit: own, free: left }) => (
+      {power.others.map((other) => (
+        <p key={other.currency} className="tabular mt-2 text-sm">
+          <Trans>
+            Also committed: <strong>{formatMoney(other.committed, other.currency)}</strong>
+          </Trans>
+          {partsOf({ ...other, limit: null, free: null })
+            .filter(({ isShown }) => isShown)
+            .map(({ name, amount }) => ` · ${name} ${formatMoney(amount, other.currency)}`)}
+        </p>
+      ))}
+      {power.auctions.map(({ auctionId, title, currency: its, limit: own, free: left }) => (
         <p key={auctionId} className="tabular mt-2 text-sm">
           <Trans>
-            In {title}: <strong>{money(left)}</strong> free of a limit of {money(own)}, which alone counts there
+            In {title}: <strong>{formatMoney(left, its)}</strong> free of a limit of {formatMoney(own, its)}, which
+            alone counts there
           </Trans>
         </p>
       ))}
+      {limit === null || power.others.length === 0 ? null : (
+        <p className="mt-2 text-sm text-slate">
+          {t`Your limit of ${money(limit)} covers auctions in ${currency}. For an auction in another currency, ask us for a limit.`}
+        </p>
+      )}
     </section>
   )
 }
 
-/** One line, for places about something else. */
-export function BuyingPowerLine({ power, currency }: { power: BuyingPower; currency: string }) {
-  const { limit, free, committed, atRisk } = power
-  const money = (amount: number) => formatMoney(amount, currency)
+type Line = { limit: number | null; free: number | null; sums: Pick<Filling, 'committed' | 'atRisk'> | null }
+
+/** What counts for a bid in this auction: its own limit, the general one, or what is committed in its currency without a limit. */
+function lineIn(power: BuyingPower, { auctionId, currency }: { auctionId: string; currency: string }): Line | null {
+  const own = power.auctions.find((each) => each.auctionId === auctionId)
+  if (own !== undefined) return { limit: own.limit, free: own.free, sums: null }
+  if (currency === power.currency) return { limit: power.limit, free: power.free, sums: power }
+  const sums = power.others.find((each) => each.currency === currency)
+  return sums === undefined ? null : { limit: null, free: null, sums }
+}
+
+/** One line for a lot: what of the person's buying power counts there. */
+export function BuyingPowerLine({ power, lot }: { power: BuyingPower; lot: { auctionId: string; currency: string } }) {
+  const line = lineIn(power, lot)
+  const money = (amount: number) => formatMoney(amount, lot.currency)
+  if (line === null) return null
+  const { limit, free, sums } = line
+  if (sums === null)
+    return (
+      <p className="tabular text-xs text-slate">
+        <Trans>
+          <strong className="text-ink">{money(free ?? 0)} free</strong> of your limit of {money(limit ?? 0)} for this
+          auction
+        </Trans>
+      </p>
+    )
+  const { committed, atRisk } = sums
   if (limit === null && committed === 0) return null
   return (
     <div className="text-xs text-slate">
@@ -94,17 +136,17 @@ export function BuyingPowerLine({ power, currency }: { power: BuyingPower; curre
         )}
         {t`${money(committed)} committed${atRisk === 0 ? '' : atRisk === committed ? t`, all in leading bids` : t`, ${money(atRisk)} in leading bids`}`}
       </p>
-      {limit === null ? null : <Bar power={power} limit={limit} />}
+      {limit === null ? null : <Bar filling={power} limit={limit} />}
     </div>
   )
 }
 
 /** The segments of the bar; more than the limit is committed where the limit was lowered, and then nothing is free. */
-function Bar({ power, limit }: { power: BuyingPower; limit: number }) {
-  const whole = Math.max(limit, power.committed, 1)
+function Bar({ filling, limit }: { filling: Filling; limit: number }) {
+  const whole = Math.max(limit, filling.committed, 1)
   return (
     <div aria-hidden="true" className="mt-2 flex h-2.5 overflow-hidden rounded-sm border border-edge bg-fog">
-      {partsOf(power)
+      {partsOf(filling)
         .filter(({ name, amount }) => name !== t`Free` && amount > 0)
         .map(({ name, amount, looks }) => (
           <span

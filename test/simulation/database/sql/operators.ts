@@ -99,6 +99,13 @@ const CALCULATIONS: Readonly<Record<string, Calculate>> = {
   '||': (a: string, b: string) => a + b,
   '->': (a: Record<string, unknown>, b: string) => a[b] ?? null,
   '->>': (a: Record<string, unknown>, b: string) => asWord(a[b]),
+  '#>>': wholeAsWord,
+}
+
+/** Only of the empty path. */
+function wholeAsWord(value: unknown, path: string): string | null {
+  if (path !== '{}') throw notKnown(`the path '${path}'`)
+  return asWord(value)
 }
 
 function asWord(value: unknown): string | null {
@@ -112,7 +119,7 @@ export function arithmetic(sign: string, left: Expression, right: Expression): E
   if (calculate === undefined) return null
   const type = resultOf(sign, left.type, right.type)
   const [one, other] =
-    sign.startsWith('->') || type === 'interval'
+    sign.startsWith('->') || sign === '#>>' || type === 'interval'
       ? [untyped(left), untyped(right)]
       : [coerce(left, right.type), coerce(right, left.type)]
   const isWhole = sign === '/' && type !== 'numeric'
@@ -140,7 +147,7 @@ function numberOrWord(value: unknown): unknown {
 
 function resultOf(sign: string, left: Type, right: Type): Type {
   if (sign === '->') return 'jsonb'
-  if (sign === '->>' || sign === '||') return 'text'
+  if (sign === '->>' || sign === '#>>' || sign === '||') return 'text'
   const has = (type: Type) => left === type || right === type
   if (has('timestamptz')) return left === right ? 'interval' : 'timestamptz'
   return has('interval') ? 'interval' : wider(left, right)
