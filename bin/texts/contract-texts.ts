@@ -10,7 +10,7 @@ import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
 import { TECHNICAL_FAILURES } from '#contract/platform/technical-failures.ts'
 import { shippedLabels } from '#server/content/editable-texts.ts'
 import { KIND_NAMES } from '#server/notifications/kinds.ts'
-import { labelOfNotice } from '#server/notifications/texts/notice-texts.ts'
+import { labelOfNotice } from '#contract/notifications/notifications.ts'
 import { labelInSentence } from '#server/platform/language/text.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { childrenOf, nameOf, type Node } from './syntax.ts'
@@ -56,7 +56,7 @@ const TABLES = Object.entries({
   'contract/accounts/audit-reasons.ts': SYSTEM_REASONS,
   'contract/platform/technical-failures.ts': TECHNICAL_FAILURES,
   'server/content/editable-texts.ts': shippedLabels(),
-  'server/notifications/texts/notice-texts.ts': KIND_NAMES.map(labelOfNotice),
+  'contract/notifications/notifications.ts': KIND_NAMES.map(labelOfNotice),
 }).flatMap(([file, texts]) => texts.map((english): Written => ({ english, file, line: 1, isForStaff: true })))
 
 /** Works without the code of the pages, and so without their macros. */

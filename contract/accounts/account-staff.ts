@@ -5,7 +5,7 @@ import { Email } from './account-inputs.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { SharedIdentifier, SimilarAccount } from './shared-identifiers.ts'
-import { accountRoleWords } from './staff.ts'
+import { ACCOUNT_ROLE_WORDS, accountRoles } from './staff.ts'
 import { Amount, Id, Instant, Ok, plainText } from '../platform/values.ts'
 
 /** Accounts, as staff see and manage them. Every change is audited with its reason. */
@@ -68,7 +68,8 @@ export const listAccounts = adminList({
     role: {
       label: 'Role',
       kind: 'status',
-      of: ({ role, moreRoles }: AccountRow) => accountRoleWords([role, ...moreRoles]),
+      of: ({ role, moreRoles }: AccountRow) => accountRoles([role, ...moreRoles]),
+      words: ACCOUNT_ROLE_WORDS,
     },
     fee: {
       label: 'Fee',

@@ -19,9 +19,12 @@ export function roleWords(roles: readonly (typeof STAFF_ROLES)[number][]): strin
   return roles.map((role) => ROLE_WORDS[role]).join(', ')
 }
 
-/** Of any account: its staff roles, or `Member`. */
-export function accountRoleWords(roles: readonly string[]): string {
-  return roleWords(STAFF_ROLES.filter((role) => roles.includes(role))) || 'Member'
+export const ACCOUNT_ROLE_WORDS: Readonly<Record<string, string>> = { ...ROLE_WORDS, member: 'Member' }
+
+/** The roles of any account in their order: those of staff, or `member`. */
+export function accountRoles(roles: readonly string[]): readonly string[] {
+  const staff = STAFF_ROLES.filter((role) => roles.includes(role))
+  return staff.length === 0 ? ['member'] : staff
 }
 
 /** The owner has every role, whatever else is listed. */
@@ -64,7 +67,7 @@ export const listStaff = adminList({
   columns: {
     name: { label: 'Name', kind: 'link', of: ({ name, email }: StaffMember) => name ?? email, sort: 'up' },
     email: { label: 'Email', kind: 'text', sort: 'up' },
-    roles: { label: 'Roles', kind: 'text', of: ({ roles }: StaffMember) => roleWords(roles) },
+    roles: { label: 'Roles', kind: 'status', of: ({ roles }: StaffMember) => accountRoles(roles), words: ROLE_WORDS },
     state: { label: 'State', kind: 'status', words: STAFF_STATE_WORDS },
     secondFactor: { label: 'Two-factor', kind: 'yes-no' },
     sessions: { label: 'Sessions', kind: 'number' },

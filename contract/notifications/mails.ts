@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { AsInstant } from '../auctions/auctions.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { NoticeKind } from './notifications.ts'
+import { labelOfNotice, NoticeKind } from './notifications.ts'
 import { Id, Instant, Ok } from '../platform/values.ts'
 
 export const Mail = z.object({
@@ -42,7 +42,7 @@ export const listMails = adminList({
     written: { label: 'Created', fileLabel: 'Written', kind: 'instant', of: 'createdAt' },
     recipient: { label: 'Recipient', kind: 'text' },
     name: { label: 'Name', kind: 'text', in: 'file' },
-    kind: { label: 'Kind', kind: 'status', in: 'file' },
+    kind: { label: 'Kind', kind: 'status', of: ({ kind }: Mail) => labelOfNotice(kind), in: 'file' },
     subject: { label: 'Subject', kind: 'text' },
     state: { label: 'State', kind: 'status', words: MAIL_STATE_WORDS },
     tries: { label: 'Attempts', fileLabel: 'Tries', kind: 'number' },

@@ -42,6 +42,12 @@ export const NoticeKind = z.enum([
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
+/** `ending-soon` as `Ending soon`. */
+export function labelOfNotice(kind: NoticeKind): string {
+  const words = kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The delivery of an email: `sentAt` is when the last attempt started, `deliveredAt` when the mail server accepted it. */
 const MailState = z.object({
   state: z.enum(['queued', 'sent', 'failed']),

@@ -15,7 +15,8 @@ import { Day, Id, oneLine, Order, PageNumber, Turned } from './values.ts'
  * `2026-12-24`; `link` is the text that opens the item.
  */
 type ColumnKind = 'text' | 'number' | 'money' | 'price' | 'instant' | 'day' | 'status' | 'yes-no' | 'link'
-export type CellValue = string | number | boolean | null
+/** A status may be several codes. */
+export type CellValue = string | number | boolean | null | readonly string[]
 
 export type Column<Item> = {
   label: string
@@ -202,6 +203,16 @@ export type Replies<T> = z.ZodMiniType<T>
 
 /** A list whose reply is a page of its items, which the compiler checks where the list is named. */
 export type Listed<L extends AdminList> = L & { reply: Replies<PageOf<L>> }
+
+/** A status as text: the words of its codes, as `translate` has them. */
+export function statusWords(
+  { words }: Column<never>,
+  value: string | readonly string[],
+  translate: (english: string) => string,
+): string {
+  const codes = typeof value === 'string' ? [value] : value
+  return codes.map((code) => translate(words?.[code] ?? code)).join(', ')
+}
 
 /** The value of a column for an item. */
 export function valueOf(name: string, column: Column<never>, item: object): CellValue {

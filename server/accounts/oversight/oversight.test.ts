@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRow, OutboxMessage } from '#contract/accounts/oversight.ts'
+import { notify } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
@@ -149,6 +151,36 @@ describe('list exports', () => {
     expect(rows).toEqual([{ actor_id: rita.id, after: { q: 'ximena', sort: 'name', order: 'down' } }])
     const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
     expect((await text('/api/admin/accounts.csv', kofi)).status).toBe(403)
+  })
+
+  test('have every role of a person, and the kind of an email, in the reader’s language', async () => {
+    const { pool } = server.app
+    const { id, token } = await castPerson(pool, { name: 'Greta', role: 'owner' })
+    await pool.query(`update account set language = 'de' where id = $1`, [id])
+    const german = async (path: string) => (await text(path, { ...olga, token })).text
+    await castPerson(pool, { name: 'Quentin Single', role: 'cashier' })
+    const several = await castPerson(pool, { name: 'Quentin Several', role: 'reviewer' })
+    await pool.query(`update account set more_roles = '{cashier,auctioneer}' where id = $1`, [several.id])
+    await castPerson(pool, { name: 'Quentin Member' })
+    for (const list of ['accounts', 'staff']) {
+      const file = await german(`/api/admin/${list}.csv?q=quentin`)
+      expect(file).toContain('"Auktionator, Prüfer, Kassierer"')
+      expect(file).not.toMatch(/Auctioneer|Reviewer|Cashier/)
+    }
+    expect(await german('/api/admin/accounts.csv?q=quentin')).toContain('Mitglied')
+    const english = await text('/api/admin/accounts.csv?q=quentin')
+    expect(english.text).toContain('"Auctioneer, Reviewer, Cashier"')
+    await server.app.db.transaction().execute((trx) =>
+      notify(server.app, trx, {
+        kind: 'fee-receipt',
+        accountId: several.id,
+        key: randomUUID(),
+        facts: { amount: 9900, currency: 'USD', paymentId: 'P-1' },
+      }),
+    )
+    await server.app.outbox.drain()
+    expect(await german('/api/admin/mails.csv?q=quentin')).toContain(',Beleg über den Beitrag,')
+    expect((await text('/api/admin/mails.csv?q=quentin')).text).toContain(',Fee receipt,')
   })
 
   test('of people go beyond one page', async () => {

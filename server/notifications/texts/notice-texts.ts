@@ -1,4 +1,5 @@
 import type { Article, Block, Run } from '#contract/content/article.ts'
+import { labelOfNotice } from '#contract/notifications/notifications.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import { editedArticle } from '#server/content/articles.ts'
 import { editableText } from '#server/content/editable-texts.ts'
@@ -42,12 +43,6 @@ export function noticeTexts(app: App): void {
         hasTitle: true,
         fields: () => sampleFields(app, kind),
       })
-}
-
-/** `ending-soon` as `Ending soon`. */
-export function labelOfNotice(kind: NoticeKind): string {
-  const words = kind.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The fields that any case of a kind has, with the first sample that has a value. */

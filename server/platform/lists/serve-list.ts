@@ -7,6 +7,7 @@ import {
   type FilterOf,
   type ItemOf,
   type SortOf,
+  statusWords,
   valueOf,
 } from '#contract/platform/admin-list.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
@@ -159,9 +160,9 @@ function cellOf(name: string, column: Column<never>, row: object, language: Lang
   if (column.kind === 'instant') return csvInstant(value as number | null)
   if ((column.kind === 'money' || column.kind === 'price') && typeof value === 'number')
     return plainAmount(value, (row as { currency: string }).currency)
-  if (column.kind === 'status' && typeof value === 'string')
-    return inLanguage(language, () => translated(column.words?.[value] ?? value))
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  if (value === null || typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return column.kind === 'status' ? inLanguage(language, () => statusWords(column, value, translated)) : String(value)
 }
 
 /** A position as opaque text for clients. */

@@ -5,7 +5,6 @@ import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
-import { roleNames } from './role-names.ts'
 import { plural, t, translated } from '#web/platform/language/text.ts'
 
 /** People by name, email or paddle and by state; a press opens one of them. */
@@ -21,7 +20,6 @@ export default function AdminPeople() {
       buttons={<Buttons mayRegister={mayRegister} isOwner={user?.role === 'owner'} />}
       href={({ id }) => paths.adminPage(`people/${id}`)}
       cells={{
-        role: ({ role, moreRoles }) => roleNames([role, ...moreRoles]),
         account: ({ accountStatus }) => (
           <span className={accountStatus === 'active' ? '' : 'font-semibold text-outbid'}>
             {translated(ACCOUNT_WORDS[accountStatus] ?? accountStatus)}

@@ -11,7 +11,6 @@ import { Danger } from '#web/ui/danger.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { InviteStaff } from './invite-staff.tsx'
-import { roleNames } from './role-names.ts'
 import { plural, t } from '#web/platform/language/text.ts'
 
 /** The team: who is on it, in which roles, and who is invited. A press opens a colleague. */
@@ -26,7 +25,6 @@ export default function AdminStaff() {
         empty={{ title: t`No staff yet` }}
         href={({ id, name }) => (name === null ? null : paths.adminPage(`people/${id}`))}
         buttons={<Button size="sm" onClick={() => setInviting(true)}>{t`Invite person`}</Button>}
-        cells={{ roles: ({ roles }) => roleNames(roles) }}
         actions={{
           label: t`Invitation`,
           of: (member) => (member.name === null ? <InvitationActions invitation={member} /> : null),

@@ -2,7 +2,14 @@ import { EmailText } from '../email-text.tsx'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type AdminList, type Column, type ItemOf, type SortOf, valueOf } from '#contract/platform/admin-list.ts'
+import {
+  type AdminList,
+  type Column,
+  type ItemOf,
+  type SortOf,
+  statusWords,
+  valueOf,
+} from '#contract/platform/admin-list.ts'
 import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { formatDate, formatInstant } from '#web/platform/time.ts'
 import { Table } from '../table.tsx'
@@ -146,7 +153,7 @@ function shown<L extends AdminList>(
     case 'yes-no':
       return value === true ? t`Yes` : t`No`
     case 'status':
-      return translated(column.words?.[String(value)] ?? String(value))
+      return statusWords(column, typeof value === 'object' ? value : String(value), translated)
     case 'link':
       return <RowLink href={href?.(item) ?? null}>{String(value)}</RowLink>
     case 'text':
