@@ -65,10 +65,13 @@ export type FoundLot = z.infer<typeof FoundLot>
 
 const FacetName = z.enum(FACETS)
 
-/** The number of lots for each value of a facet, with all other filters applied. For ranges the value is the lower edge of a bin. */
+/**
+ * The number of lots for each value of a facet, with all other filters applied; null for ended lots while past lots are still being read
+ * after a start. For ranges the value is the lower edge of a bin.
+ */
 export const FacetCounts = z.object({
   facet: FacetName,
-  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.nullable(z.int()) })),
 })
 export type FacetCounts = z.infer<typeof FacetCounts>
 

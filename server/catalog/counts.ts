@@ -6,7 +6,7 @@ import type { Condition, Filter } from './filter.ts'
 import { STATE_LABELS, STATES } from './facet-values.ts'
 import { yearOf, type LotIndex } from './lot-index.ts'
 
-type Value = FacetCounts['values'][number]
+type Value = FacetCounts['values'][number] & { count: number }
 
 /** A facet lists at most this many values, the most frequent ones. */
 const VALUES_MAX = 200
@@ -86,12 +86,17 @@ function makeOf(model: string): string {
   return model.split('/')[0] ?? ''
 }
 
-function statesOf(asked: Asked): Value[] {
-  const counts = tally(asked, 'state', asked.index.state, STATES.length)
+/** Ended lots have no count while past ones are still being read. */
+function statesOf(asked: Asked): FacetCounts['values'] {
+  const { index, canSeePrices } = asked
+  const counts = tally(asked, 'state', index.state, STATES.length)
   const found = STATES.map((value, place) => ({ value, label: STATE_LABELS[value], count: counts[place]! }))
   const [open, scheduled, sold, unsold] = found
   const ended = { value: 'ended', label: 'Ended', count: sold!.count + unsold!.count }
-  return (asked.canSeePrices ? found : [open!, scheduled!, ended]).filter(({ count }) => count > 0)
+  const over = (canSeePrices ? [sold!, unsold!] : [ended]).map((each) =>
+    index.isWhole ? each : { ...each, count: null },
+  )
+  return [open!, scheduled!, ...over].filter(({ count }) => count !== 0)
 }
 
 function yearsOf(asked: Asked): Value[] {

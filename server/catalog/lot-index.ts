@@ -42,6 +42,8 @@ const YEAR_BASE = 1800
  * Facts never change in place: a lot whose facts changed gets another ordinal. Prices and ends do change in place.
  */
 export class LotIndex {
+  /** Whether all past lots were read, so that ended lots can be counted. */
+  isWhole = false
   /** Ordinals assigned; some belong to removed lots. */
   size = 0
   readonly ids: string[] = []

@@ -26,13 +26,16 @@ export async function readOnOffer<T>(db: Kysely<T>, index: LotIndex): Promise<vo
   }
 }
 
-/** Adds all other published lots. A lot that is in the index already stays: it may be newer than what is read here. */
+/** Adds all other published lots, after which the index is whole. A lot that is in the index already stays: it may be newer than what is read here. */
 export async function readRest<T>(db: Kysely<T>, index: LotIndex, signal?: AbortSignal): Promise<void> {
   for (let after = NO_ID; signal?.aborted !== true;) {
     const rows = await rowsAfter(db, after, PAST_AT_ONCE)
     for (const row of rows) if (index.ordinalOf(row.id) === undefined) index.put(docOf(row))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAST_AT_ONCE) return
+    if (last === undefined || rows.length < PAST_AT_ONCE) {
+      index.isWhole = true
+      return
+    }
     after = last.id
   }
 }

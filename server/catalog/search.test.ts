@@ -90,7 +90,7 @@ describe('search results', () => {
     expect(countOf(facets, 'state', 'sold')).toBe(cardsFor(cards, { ...query, state: 'sold' }, Date.now()).length)
     expect(countOf(facets, 'ending', '7d')).toBe(cardsFor(cards, { ...query, ending: '7d' }, Date.now()).length)
     const prices = facets.find(({ facet }) => facet === 'price')!.values
-    expect(prices.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    expect(prices.reduce((sum, { count }) => sum + count!, 0)).toBe(total)
   })
 
   test('keep a make whole where only another one was narrowed to a model', async () => {

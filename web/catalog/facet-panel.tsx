@@ -85,7 +85,7 @@ function ValueChoice({ address, counts: { facet, values } }: { address: SearchAd
                 onChange={() => choose(value)}
               />
               <span className="min-w-0 flex-1 break-words">{optionWords(facet, value, label)}</span>
-              <span className="tabular text-xs text-slate">{count.toLocaleString(locale)}</span>
+              <span className="tabular text-xs text-slate">{count?.toLocaleString(locale)}</span>
             </label>
           </li>
         ))}
@@ -138,7 +138,7 @@ function RangeChoice({
 }
 
 function sum(values: FacetCounts['values']): number {
-  return values.reduce((all, { count }) => all + count, 0)
+  return values.reduce((all, { count }) => all + (count ?? 0), 0)
 }
 
 /** An end given in the URL is offered, too. */
