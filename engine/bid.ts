@@ -23,6 +23,7 @@ export function decideBid(terms: Terms, state: LotState, bid: Bid, now: number):
   if (bid.entry?.seen !== undefined && bid.entry.seen !== state.sequence) return refuseWith('standing-moved')
   const refusal = refuseAmount(terms, state, bid)
   if (refusal !== null) return refuse(refusal)
+  if (isUnderOwn(state, bid)) return { ok: true, events: [] }
   return { ok: true, events: eventsOfBid(terms, state, bid, now) }
 }
 
@@ -31,17 +32,28 @@ export function isBidAmount(terms: Terms, amount: Money): boolean {
   return isMoney(amount) && amount > 0 && amount % terms.bidUnit === 0
 }
 
+/** Whether the auctioneer enters a maximum that the client's own already covers. */
+function isUnderOwn(state: LotState, { type, bidder, amount, entry }: Bid): boolean {
+  const isCovered = type === 'maximum' && isLeading(state, bidder) && amount <= (state.leaderMaximum ?? 0)
+  return isCovered && entry !== undefined
+}
+
+/**
+ * A leader's maximum has to exceed their own, which an auctioneer who enters one for them must not learn: what they enter only has to
+ * exceed the price, and its limit is compared with that amount. Source: the rulebook, "What each may know".
+ */
 function refuseAmount(terms: Terms, state: LotState, bid: Bid): Rejection | null {
   const { amount, bidder } = bid
   if (!isBidAmount(terms, amount)) return { code: 'not-a-bid-unit', bidUnit: terms.bidUnit }
   const ownMaximum = isLeading(state, bidder) ? state.leaderMaximum : null
   if (ownMaximum !== null && bid.type === 'maximum') {
-    if (amount <= ownMaximum) return { code: 'maximum-not-raised' }
+    if (amount <= (bid.entry === undefined ? ownMaximum : (state.price ?? 0))) return { code: 'maximum-not-raised' }
   } else {
     const least = nextBid(terms, state)
     if (amount < least) return { code: 'below-next-bid', nextBid: least }
   }
-  return overLimit(state, bidder, bid.facts.limit, Math.max(amount, ownMaximum ?? 0))
+  const held = bid.type === 'maximum' ? amount : Math.max(amount, ownMaximum ?? 0)
+  return overLimit(state, bidder, bid.facts.limit, held)
 }
 
 /** A leader's raise that moves no price is silent: it is not public and never extends. Everything else is a bid placed. */

@@ -34,6 +34,24 @@ describe('a bid that the auctioneer enters for a client', () => {
     expect(events.at(-1)).not.toHaveProperty('mark')
   })
 
+  test('says nothing about a higher maximum of the client: an absentee bid up to it changes nothing and is answered as a raise is', () => {
+    const absentee = (amount: number, limit?: number) =>
+      answer(
+        TIMED,
+        [...LED, ['10:06', firm(BORIS, 600_00)]],
+        '10:07',
+        entered(maximum(ADA, amount, limit === undefined ? {} : { limit: upTo(limit) }), { mark: 'absentee' }),
+      )
+    expect(absentee(2_000_00)).toEqual({ ok: true, events: [] })
+    expect(absentee(3_000_00)).toEqual({ ok: true, events: [] })
+    expect(codeOf(absentee(3_100_00))).toBe('taken: maximum-changed')
+    // The price is public; and the limit is compared with what was entered, whatever the client has set.
+    expect(codeOf(absentee(600_00))).toBe('maximum-not-raised')
+    expect(codeOf(absentee(2_000_00, 1_900_00))).toBe('over-bidding-limit')
+    expect(codeOf(absentee(2_000_00, 2_000_00))).toBe('taken: ')
+    expect(codeOf(absentee(3_100_00, 1_900_00))).toBe('over-bidding-limit')
+  })
+
   test('has no priority: the standing is the same as after the same bid online', () => {
     const { state } = lotAfter(TIMED, ...LED, ['10:06', entered(firm(BORIS, 3_000_00), { mark: 'phone' })])
     expect(state).toEqual(lotAfter(TIMED, ...LED, ['10:06', firm(BORIS, 3_000_00)]).state)

@@ -73,12 +73,15 @@ export class ReferenceModel {
     if (amount <= 0 || amount % this.terms.bidUnit !== 0) return 'not-a-bid-unit'
     const own = before.leader === bidder.id ? (before.leaderMaximum ?? 0) : 0
     if (own > 0 && command.type === 'maximum') {
-      if (amount <= own) return 'maximum-not-raised'
+      if (amount <= (command.entry === undefined ? own : (before.price ?? 0))) return 'maximum-not-raised'
     } else if (amount < (before.price === null ? this.terms.openingBid : this.#above(before.price))) {
       return 'below-next-bid'
     }
     const limit = command.facts.limit
-    if (limit !== null && limit.committedElsewhere + Math.max(own, amount) > limit.limit) return 'over-bidding-limit'
+    const held = command.type === 'maximum' ? amount : Math.max(own, amount)
+    if (limit !== null && limit.committedElsewhere + held > limit.limit) return 'over-bidding-limit'
+    // What the client has set covers it, which the desk doesn't learn.
+    if (command.type === 'maximum' && amount <= own) return 'taken'
 
     this.status = 'open'
     const action: Action = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LedgerLine } from '#contract/bidding/bidding.ts'
+import type { BidAnswer, LedgerLine } from '#contract/bidding/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
@@ -135,8 +135,8 @@ test('every other refusal is about the client, too', async () => {
     ),
   )
   await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 50_000 })
-  expect(await tried({ mark: 'absentee', amount: 40_000 })).toMatchObject(
-    refused('maximum-not-raised', 'The client already leads with this maximum or a higher one.'),
+  expect(await tried({ mark: 'absentee', amount: 10_000 })).toMatchObject(
+    refused('maximum-not-raised', 'The client already leads at this price.'),
   )
   expect(await tried({ paddle: boris.paddle, amount: 9_900 })).toMatchObject(
     refused('below-next-bid', 'The amount is below the next bid.'),
@@ -161,6 +161,23 @@ test('the auctioneer doesn’t learn a client’s maximums from what their biddi
     expect(refused.body).toMatchObject({ code: 'over-bidding-limit' })
     expect((refused.body as { details?: object }).details ?? {}).toEqual({})
   }
+})
+
+test('the auctioneer doesn’t learn a client’s maximum from absentee bids: one below it is answered and recorded as one above it', async () => {
+  const lots = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
+  const gita = await castPerson(server.app.pool, { name: 'Gita' })
+  const seen = []
+  for (const [index, lot] of lots.entries()) {
+    expect((await bid(gita, lot, 'maximum', index === 0 ? 90_000 : 40_000)).status).toBe(200)
+    const { status, body } = await enter(lot, { paddle: gita.paddle, mark: 'absentee', amount: 60_000 })
+    const { bidId: _, lotId: __, at: ___, ...answer } = body as BidAnswer
+    const lines = (await ledger(lot)).map(({ type }) => type)
+    seen.push({ status, answer: { ...answer, closesAt: null }, lines, audit: await auditOf(lot) })
+  }
+  expect(seen[0]).toMatchObject({ status: 200, answer: { leading: true, price: 10_000, reason: null } })
+  expect(seen[0]).toEqual(seen[1])
+  const own = await server.call('GET', `/api/lots/${lots[0]!.lotId}/live`, { token: gita.token })
+  expect(own.body).toMatchObject({ you: { maximum: 90_000 } })
 })
 
 test('an absentee bid takes what stands, whatever the auctioneer’s screen showed', async () => {

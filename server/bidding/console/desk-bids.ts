@@ -67,7 +67,7 @@ function clientWords(rejection: Rejection): string {
     case 'lot-closed':
       return 'This lot is closed. The bid came too late.'
     case 'maximum-not-raised':
-      return 'The client already leads with this maximum or a higher one.'
+      return 'The client already leads at this price.'
     case 'over-bidding-limit':
       return rejection.why === 'other-currency'
         ? 'The client’s bidding limit is in another currency. They need a limit for this auction.'
