@@ -100,8 +100,8 @@ export type CommitmentSums = { committed: Money; atRisk: Money; inNegotiations: 
 type Binding = Place & { status: LotStatus; amount: Money }
 
 /**
- * One bidder's commitments, lot by lot, in total cost and in the currency of each lot. Amounts of two currencies are never added. The limit check of a bid and the meter the bidder sees both use this sum, so they
- * can't disagree.
+ * One bidder's commitments, lot by lot, in total cost and in the currency of each lot; amounts of two currencies are never added. The
+ * limit check of a bid and the meter the bidder sees both use this sum, so they can't disagree.
  */
 export class Commitments {
   #lots = new Map<string, Binding>()
