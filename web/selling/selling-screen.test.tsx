@@ -26,7 +26,7 @@ test('a seller reads what each statement means for them, not for our staff', asy
     expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('what is over is told as over: an auction that has begun, and an unsold lot that nobody bid on', async () => {
+test('what is over is shown as over: an auction that has begun, and an unsold lot that nobody bid on', async () => {
   const lot: SellingLot = {
     lotId: `${ID}0`,
     lotNumber: 1114,
