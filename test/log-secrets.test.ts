@@ -189,12 +189,16 @@ test('every request that was answered is one line with its id, route and time, a
   expect(new Set(answered.map(({ requestId }) => requestId)).size).toBe(requests)
   const of = (route: string, status: number) =>
     answered.filter((line) => line.route === route && line.status === status)
-  expect(of('/api/lots/:lotId/bids', 200)).toMatchObject([{ level: 20, ms: expect.any(Number) }])
-  expect(of('/api/lots/:lotId/bids', 409)).toMatchObject([{ level: 20, code: 'below-next-bid' }])
+  // On a busy machine an answer may take more than a second, which is a warning.
+  const unlessSlow = (level: number, [line]: Line[]) => (Number(line?.ms) > 1000 ? 40 : level)
+  const [taken, refused] = [of('/api/lots/:lotId/bids', 200), of('/api/lots/:lotId/bids', 409)]
+  expect(taken).toMatchObject([{ level: unlessSlow(20, taken), ms: expect.any(Number) }])
+  expect(refused).toMatchObject([{ level: unlessSlow(20, refused), code: 'below-next-bid' }])
   expect(of('/api/lots/:lotId/bids', 503).map(({ level }) => level)).toEqual([40, 40])
   expect(of('/api/verification/documents', 500)).toMatchObject([{ level: 50, err: { code: '42P01' } }])
-  expect(of('/api/register', 201)).toMatchObject([{ level: 30 }])
-  expect(of('/api/password-resets', 409)).toMatchObject([{ level: 30, code: 'link-not-valid' }])
+  const [registered, expired] = [of('/api/register', 201), of('/api/password-resets', 409)]
+  expect(registered).toMatchObject([{ level: unlessSlow(30, registered) }])
+  expect(expired).toMatchObject([{ level: unlessSlow(30, expired), code: 'link-not-valid' }])
 })
 
 test('a batch that failed names the requests that were in it, and a message its number, topic and lot', () => {
