@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { AUCTION_STATES, type listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import type { listAuctions, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import type { AuctionTerms } from './auction.ts'
@@ -27,8 +27,12 @@ export const AUCTION_LIST: ListSql<typeof listAuctions> = {
   ],
   where({ q = '', state }) {
     const like = likeTyped(q.trim())
-    const states = state === undefined ? AUCTION_STATES : state === 'not-begun' ? ['draft', 'scheduled'] : [state]
-    return sql`(title ilike ${like} or location ilike ${like}) and state = any(${states}::text[])`
+    const states = state === 'not-begun' ? ['draft', 'scheduled'] : [state]
+    const conditions = [
+      ...(q.trim() === '' ? [] : [sql`(title ilike ${like} or location ilike ${like})`]),
+      ...(state === undefined ? [] : [sql`state = any(${states}::text[])`]),
+    ]
+    return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   },
 }
 

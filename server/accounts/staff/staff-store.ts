@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { listAccounts } from '#contract/accounts/account-staff.ts'
-import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import { hasWords, likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { sharesAny } from '../identifiers/identifiers.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../store.ts'
@@ -25,6 +25,7 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
     ]
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   },
+  ids: (filter) => (hasWords(filter) ? sql`select a.id from account a where ${ACCOUNT_LIST.where(filter)}` : null),
 }
 
 const STEPS = {

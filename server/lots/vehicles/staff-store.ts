@@ -7,6 +7,7 @@ import {
   type listVehicles,
 } from '#contract/lots/vehicles.ts'
 import type { FilterOf } from '#contract/platform/admin-list.ts'
+import { hasWords } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { CORRECTIONS_OF_VEHICLE } from '../corrections/store.ts'
 import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
@@ -116,6 +117,7 @@ export const VEHICLE_LIST: ListSql<typeof listVehicles> = {
   sorts: { added: 'v.created_at', vehicle: `lower(v.make) || ' ' || lower(v.model)`, year: 'v.year' },
   filled: ['added', 'vehicle', 'year'],
   where: matches,
+  ids: (filter) => (hasWords(filter) ? sql`select v.id from vehicle v where ${matches(filter)}` : null),
 }
 
 /** In these words, for the index of migration 0045. */
@@ -133,7 +135,8 @@ function matches({ q = '', show = 'all', body, titleBrand }: VehicleFilter): Raw
 }
 
 const hasLot = (which: RawBuilder<unknown>) => sql`exists (select 1 from lot where lot.vehicle_id = v.id and ${which})`
-const hasEvent = (kind: string) => sql`exists (select 1 from vehicle_event where vehicle_id = v.id and kind = ${kind})`
+const hasEvent = (which: RawBuilder<unknown>) =>
+  sql`exists (select 1 from vehicle_event where vehicle_id = v.id and ${which})`
 const IS_OPEN = hasLot(sql`lot.closed_at is null`)
 const IS_FREE = sql`not ${hasLot(HOLDS_VEHICLE)}`
 const LAST_EVENT_KIND = sql`(select kind from ${LAST_EVENT})`
@@ -145,12 +148,12 @@ const SHOWN: Record<Exclude<NonNullable<VehicleFilter['show']>, 'all'>, RawBuild
   'in-auction': sql`${IS_OPEN} and ${isInState('in-auction')}`,
   negotiating: sql`${hasLot(sql`lot.outcome = 'reserve-not-met'`)} and ${isInState('negotiating')}`,
   sold: isInState('sold'),
-  'in-stock': sql`not ${hasLot(sql`true`)} and ${isInState('in-stock')}`,
-  arrived: sql`${IS_FREE} and ${hasEvent('arrived')} and ${isInState('arrived')}`,
-  ready: sql`${IS_FREE} and ${hasEvent('ready')} and ${isInState('ready')}`,
+  'in-stock': sql`not ${hasLot(sql`true`)} and not ${hasEvent(sql`true`)}`,
+  arrived: sql`${IS_FREE} and ${hasEvent(sql`kind = 'arrived'`)} and ${isInState('arrived')}`,
+  ready: sql`${IS_FREE} and ${hasEvent(sql`kind = 'ready'`)} and ${isInState('ready')}`,
   passed: sql`${IS_FREE} and ${isInState('passed')}`,
   withdrawn: sql`${IS_FREE} and ${hasLot(sql`lot.outcome = 'withdrawn'`)} and ${isInState('withdrawn')}`,
-  released: sql`${hasEvent('released')} and ${isInState('released')}`,
+  released: sql`${hasEvent(sql`kind = 'released'`)} and ${isInState('released')}`,
 }
 
 function isInState(state: VehicleState): RawBuilder<boolean> {

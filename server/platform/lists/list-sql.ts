@@ -116,6 +116,11 @@ function isAfter([key, ...rest]: SortKey[], [value, ...values]: Place): RawBuild
   return sql`(${by} ${than} ${value} or ${by} is null or (${by} = ${value} and ${isAfter(rest, values)}))`
 }
 
+/** Whether a filter searches for words. */
+export function hasWords(filter: { q?: string | undefined }): filter is { q: string } {
+  return filter.q !== undefined && filter.q.trim() !== ''
+}
+
 /** What a person typed, as a LIKE pattern that finds it anywhere in a text. */
 export function likeTyped(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
