@@ -75,7 +75,7 @@ export const listAllInvoices = adminList({
   order: 'number',
   paging: 'cursor',
   more: {
-    /** Of each currency; none if there are more matches than are counted. */
+    /** Of each currency; none of words that find more than are counted. */
     sums: z.array(z.object({ currency: z.string(), total: Amount, credited: Amount, paid: Amount, owed: Amount })),
   },
   csv: 'cashier',

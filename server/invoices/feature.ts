@@ -2,6 +2,7 @@ import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { job } from '#server/platform/job.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { adminInvoiceRoutes } from './admin/admin-routes.ts'
+import { foldInvoiceSums } from './admin/admin-store.ts'
 import { cancelVoidedSale } from './credit/credit.ts'
 import { exportInvoices } from './admin/export-invoices.ts'
 import { invoicePayment } from './payment/invoice-payment.ts'
@@ -40,6 +41,7 @@ export const invoicesFeature: Feature = {
     return job(app, 'check for unpaid invoices and planned settings', WATCH_EVERY_MS, async () => {
       await applyDuePlans(app)
       await checkUnpaidInvoices(app)
+      await foldInvoiceSums(app.db)
     })
   },
 }

@@ -29,14 +29,15 @@ export type DayOfLots = { day: string; currency: string; ended: number; sold: nu
 /** Lots that ended in the last `days` days, today included, by day in the time zone and by currency. Withdrawn lots don't count. */
 export async function lotsByDay<T>(db: Kysely<T>, timeZone: string, days: number): Promise<DayOfLots[]> {
   const found = await sql<DayOfLots>`
-    select ${dayIn(timeZone, 'l.closed_at')}::text as day, a.currency, count(*)::int as ended,
-      (count(*) filter (where s.status = 'sold'))::int as sold,
-      coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer
-    from lot l join standing s on s.lot_id = l.id join auction a on a.id = l.auction_id
-    where l.closed_at >= ${beginOf(timeZone, days)} and s.status not in ('scheduled', 'open', 'withdrawn')
+    select ${dayIn(timeZone, 'e.at')}::text as day, a.currency, ${SUMMED}
+    from ended_lots e join auction a on a.id = e.auction_id
+    where e.at >= ${beginOf(timeZone, days)} and e.ended > 0
     group by 1, 2`.execute(db)
   return found.rows
 }
+
+/** What rows `e` of `ended_lots` come to. */
+export const SUMMED = sql.raw('sum(e.ended)::int as ended, sum(e.sold)::int as sold, sum(e.hammer)::bigint as hammer')
 
 type Income = Pick<Trade, 'fees' | 'commissions' | 'memberships'>
 

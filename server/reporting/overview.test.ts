@@ -62,13 +62,13 @@ test('waiting work counts what the linked list shows, with the time of the oldes
 })
 
 test('the figures add up hammer prices, sold rate and booked income of the last 30 days', async () => {
+  const invoice = await room.soldTo(dana)
   const before = await read<Overview>('/api/admin/overview', 'owner')
   await endedLot(server.app, { status: 'sold', price: 100_000 })
   await endedLot(server.app, { status: 'sold', price: 250_000, daysAgo: 3 })
   await endedLot(server.app, { status: 'passed', daysAgo: 3 })
   await endedLot(server.app, { status: 'withdrawn' })
   await endedLot(server.app, { status: 'sold', price: 900_000, daysAgo: 45 })
-  const invoice = await room.soldTo(dana)
   const { figures, receivables } = await read<Overview>('/api/admin/overview', 'owner')
   const usd = figures![0]!
   const was = before.figures![0]!

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AuctionReport, LotLine } from '#contract/reporting/auction-report.ts'
 import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
 import { onCompanyDays } from '#server/platform/company-days.ts'
-import { EARNED, IS_EARNED } from './overview-store.ts'
+import { EARNED, IS_EARNED, SUMMED } from './overview-store.ts'
 
 /** The published lots of an auction in the order of the run list; people are counted for all lots at once. */
 export async function lotsOfAuction<T>(db: Kysely<T>, auctionId: string): Promise<LotLine[]> {
@@ -71,13 +71,9 @@ export async function lotsByMonth<T>(
   year: number,
 ): Promise<Pick<Month, 'month' | 'currency' | 'ended' | 'sold' | 'hammer'>[]> {
   const found = await sql<Pick<Month, 'month' | 'currency' | 'ended' | 'sold' | 'hammer'>>`
-    select ${monthOf('l.closed_at', timeZone)} as month, a.currency, count(*)::int as ended,
-      (count(*) filter (where s.status = 'sold'))::int as sold,
-      coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer
-    from lot l join standing s on s.lot_id = l.id join auction a on a.id = l.auction_id
-    where ${inYear('l.closed_at', timeZone, year)} and s.status not in ('scheduled', 'open', 'withdrawn') group by 1, 2`.execute(
-    db,
-  )
+    select ${monthOf('e.at', timeZone)} as month, a.currency, ${SUMMED}
+    from ended_lots e join auction a on a.id = e.auction_id
+    where ${inYear('e.at', timeZone, year)} and e.ended > 0 group by 1, 2`.execute(db)
   return found.rows
 }
 

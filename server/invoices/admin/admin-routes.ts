@@ -46,7 +46,7 @@ export function adminInvoiceRoutes(http: FastifyInstance, app: App): void {
         const now = app.now()
         return rows.map((row) => ({ ...presentInvoice(row, now), buyer: row.buyer }))
       },
-      more: async (found) => ({ sums: await sumInvoices(db, found) }),
+      more: async (filter, found) => ({ sums: await sumInvoices(db, filter, found) }),
     },
   )
 

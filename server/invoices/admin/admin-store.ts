@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AdminInvoice, listAllInvoices } from '#contract/invoices/admin-invoices.ts'
 import type { FilterOf } from '#contract/platform/admin-list.ts'
 import { isPersonNamed } from '#server/accounts/find-people.ts'
-import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import { hasWords, likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { Found, ListSql } from '#server/platform/lists/serve-list.ts'
 import { INVOICE_COLUMNS, type InvoiceRow } from '../store.ts'
 
@@ -39,8 +39,20 @@ export type InvoiceSums = {
   owed: number
 }
 
-/** None if there are more invoices than are counted. */
-export async function sumInvoices<T>(db: Kysely<T>, { where, isMinimum }: Found): Promise<InvoiceSums[]> {
+/** Of all invoices, or all of a kind or state, from the sums that are kept. Of others none if there are more than are counted. */
+export async function sumInvoices<T>(
+  db: Kysely<T>,
+  filter: InvoiceFilter,
+  { where, isMinimum }: Found,
+): Promise<InvoiceSums[]> {
+  const { kind = null, state = null, auctionId } = filter
+  if (!hasWords(filter) && auctionId === undefined && (state === null || SUMMED_STATES.includes(state))) {
+    const kept = await sql<InvoiceSums>`
+      select currency, sum(total)::bigint as total, sum(credited)::bigint as credited, sum(paid)::bigint as paid, sum(owed)::bigint as owed
+      from invoice_sums where (${kind}::text is null or kind = ${kind}) and (${state}::text is null or state = ${state})
+      group by currency having sum(invoices) > 0 order by currency`.execute(db)
+    return kept.rows
+  }
   if (isMinimum) return []
   const found = await sql<InvoiceSums>`
     select i.currency, sum(i.total)::bigint as total, sum(i.credited)::bigint as credited,
@@ -49,19 +61,35 @@ export async function sumInvoices<T>(db: Kysely<T>, { where, isMinimum }: Found)
   return found.rows
 }
 
+const SUMMED_STATES: readonly string[] = ['open', 'paid', 'cancelled']
+/** As many rows are added up at each reading. */
+const UNFOLDED_MAX = 100
+
+/** Adds up the rows of sums that changes of invoices left. Two processes may do so at the same time: no row is taken twice. */
+export async function foldInvoiceSums<T>(db: Kysely<T>): Promise<void> {
+  await sql`
+    with folded as (
+      delete from invoice_sums where (select count(*) from invoice_sums) > ${UNFOLDED_MAX}
+      returning currency, kind, state, invoices, total, credited, paid, owed)
+    insert into invoice_sums (currency, kind, state, invoices, total, credited, paid, owed)
+    select currency, kind, state, sum(invoices), sum(total), sum(credited), sum(paid), sum(owed) from folded
+    group by currency, kind, state`.execute(db)
+}
+
 /** Part of a number or title, or the whole lot number; in these words, for the indexes of migration 0068. */
 function isAbout(words: string): RawBuilder<unknown> {
   return sql`((i.number || ' ' || i.title) ilike ${likeTyped(words)} or i.lot_number::text = ${words})`
 }
 
-function searched({ q = '' }: InvoiceFilter): RawBuilder<unknown>[] {
-  const words = q.trim()
-  return words === '' ? [] : [sql`(${isAbout(words)} or ${isPersonNamed(words)})`]
+function searched(filter: InvoiceFilter): RawBuilder<unknown>[] {
+  if (!hasWords(filter)) return []
+  const words = filter.q.trim()
+  return [sql`(${isAbout(words)} or ${isPersonNamed(words)})`]
 }
 
 function idsOf(filter: InvoiceFilter, now: number): RawBuilder<unknown> | null {
-  const words = filter.q?.trim() ?? ''
-  if (words === '') return null
+  if (!hasWords(filter)) return null
+  const words = filter.q.trim()
   const others = sql.join(narrowed(filter, now), sql` and `)
   // Offset 0: invoices are looked up person by person until enough are found, instead of joining all people whom the words find.
   return sql`

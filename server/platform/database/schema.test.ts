@@ -180,6 +180,7 @@ describe('the values that the database allows are those of the code:', () => {
     ['photo_file.format', PHOTO_FORMATS],
     ['invoice.kind', InvoiceKind.options],
     ['invoice.state', InvoiceState.options],
+    ['invoice_sums.kind', InvoiceKind.options],
     ['invoice_event.what', InvoiceDetail.shape.history.def.element.shape.what.options],
     ['notification.kind', NoticeKind.options],
     ['notification_choice.kind', NoticeKind.options],

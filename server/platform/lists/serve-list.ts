@@ -36,9 +36,9 @@ import {
 export type ListSql<L extends AdminList> = Pick<ListSource, 'columns' | 'from' | 'id' | 'idOrder'> & {
   where: (filter: FilterOf<L>) => ListSource['where']
   /**
-   * For a filter whose words are in more than one table, so that no index answers `where`: a statement for the ids of the same rows, each
-   * once, by the indexes of every table; null: not needed. `where` is then used only if it gives more than are counted, because a page
-   * of many matches is found quickly in the list's own order.
+   * For a search: a statement for the ids of the rows that `where` gives, each once. It is run once, and the count and the page are of its
+   * ids. Where words may be in several tables it uses the indexes of each. If it gives more than are counted, the page is found by `where`:
+   * of many matches it is full soon, in the order of the list. Null: `where` is as good.
    */
   ids?: (filter: FilterOf<L>) => RawBuilder<unknown> | null
   /** The SQL expression of each sortable column. */
@@ -56,7 +56,7 @@ type Views<L extends AdminList, Row> = {
   presentRows?: (rows: Row[]) => z.infer<L['row']>[] | Promise<z.infer<L['row']>[]>
 } & (keyof L['more'] extends never
   ? { more?: undefined }
-  : { more: (found: Found) => Promise<{ [K in keyof L['more']]: z.infer<L['more'][K]> }> })
+  : { more: (filter: FilterOf<L>, found: Found) => Promise<{ [K in keyof L['more']]: z.infer<L['more'][K]> }> })
 
 /** What a request matches. */
 export type Found = Pick<ListSource, 'where'> & Counted
@@ -101,7 +101,7 @@ export function serveList<L extends AdminList, Row extends object, T>(
         ? pageByPlace(found, after, list.pageSize)
         : pageByNumber<Row, T>(db, found, { page, size: list.pageSize }).then((rows) => ({ rows, place: { page } })),
       counting,
-      Promise.resolve(counting).then((counted) => views.more?.({ where: found.where, ...counted })),
+      Promise.resolve(counting).then((counted) => views.more?.(filterOf(asked), { where: found.where, ...counted })),
     ])
     const turned = list.paging === 'cursor' ? { isMinimum } : { pages: Math.max(1, Math.ceil(total / list.pageSize)) }
     return { items: await views.present(shown.rows), total, ...turned, ...shown.place, ...more } as never
