@@ -25,7 +25,7 @@ export async function feeRefundableUntil<T>(
   const until = payment.settled_at + membershipRefundDays * DAY_MS
   if (payment.disputed > 0) return refuse('payment-disputed', UNDER_DISPUTE)
   if (app.now() >= until) {
-    return refuse('refund-time-over', `The fee can be refunded within ${membershipRefundDays} days of paying it.`)
+    return refuse('refund-time-over', `The ${membershipRefundDays} days for a refund of the fee are over.`)
   }
   return (await refusalOf(app.extensions.feeStaysWhen, db, accountId)) ?? { payment, until }
 }

@@ -33,13 +33,13 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
           </Notice>
         </div>
       )}
-      <dl className="mt-6 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
+      <dl className="mt-6 grid grid-cols-[7rem_1fr] items-baseline gap-x-4 gap-y-3 border-y border-line py-4">
         <dt className="text-slate">{t`Amount`}</dt>
         <dd className="tabular">{amount}</dd>
         <dt className="text-slate">{t`Paid`}</dt>
         <dd>
           {formatInstant(paidAt)}
-          {payment?.state === 'succeeded' ? t`, by ${nameOfProvider(payment.provider).toLowerCase()}` : null}
+          {payment?.state === 'succeeded' ? ` · ${nameOfProvider(payment.provider)}` : null}
         </dd>
         {fee.receipt === null ? null : (
           <>

@@ -2,7 +2,11 @@ import { t } from '#web/platform/language/text.ts'
 import type { NoticeKind } from '#contract/notifications/notifications.ts'
 
 /** The names of the notification kinds, under the headings in which they are shown. */
-export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: NoticeKind; label: string }[] }[] = [
+export const KIND_GROUPS: readonly {
+  heading: string
+  /** `sellers`, `staff`: nobody else gets them. */
+  kinds: readonly { kind: NoticeKind; label: string; only?: 'sellers' | 'staff' }[]
+}[] = [
   {
     heading: t`Bidding`,
     kinds: [
@@ -37,11 +41,11 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
   {
     heading: t`Selling`,
     kinds: [
-      { kind: 'seller-negotiation', label: t`A negotiation about a lot you sell` },
-      { kind: 'reserve-decided', label: t`We decided your reserve request` },
-      { kind: 'seller-statement', label: t`A new settlement statement` },
-      { kind: 'seller-paid', label: t`We paid you` },
-      { kind: 'reserve-requested', label: t`A seller asks for another reserve (our team)` },
+      { kind: 'seller-negotiation', label: t`A negotiation about a lot you sell`, only: 'sellers' },
+      { kind: 'reserve-decided', label: t`We decided your reserve request`, only: 'sellers' },
+      { kind: 'seller-statement', label: t`A new settlement statement`, only: 'sellers' },
+      { kind: 'seller-paid', label: t`We paid you`, only: 'sellers' },
+      { kind: 'reserve-requested', label: t`A seller asks for another reserve (our team)`, only: 'staff' },
     ],
   },
   {

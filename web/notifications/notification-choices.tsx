@@ -2,6 +2,8 @@ import { t } from '#web/platform/language/text.ts'
 import type { NoticeChoice } from '#contract/notifications/notifications.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSelling } from '#web/selling/use-selling.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { useChangeChoice, useChoices } from './use-choices.ts'
@@ -16,6 +18,7 @@ const CHANNELS = [
 export function NotificationChoices() {
   const { data, error, refetch } = useChoices()
   const { mutate, error: refused } = useChangeChoice()
+  const groups = useOwnGroups()
   return (
     <section id="notifications" aria-labelledby="notifications-title" className="scroll-mt-6">
       <h2 id="notifications-title" className="text-lg">
@@ -39,13 +42,24 @@ export function NotificationChoices() {
         <>
           <PushSwitch choices={data} />
           {refused === null ? null : <RequestFailed title={t`We couldn’t save this change`} failure={refused} />}
-          {KIND_GROUPS.map((group) => (
+          {groups.map((group) => (
             <ChoiceTable key={group.heading} group={group} items={data.items} onChange={mutate} />
           ))}
         </>
       )}
     </section>
   )
+}
+
+/** The kinds that can reach the person: not everyone sells, or works for us. */
+function useOwnGroups(): typeof KIND_GROUPS {
+  const { user } = useUser()
+  const { data: selling } = useSelling()
+  const isIt = { sellers: selling?.seller != null, staff: user !== null && user.role !== 'member' }
+  return KIND_GROUPS.map(({ heading, kinds }) => ({
+    heading,
+    kinds: kinds.filter(({ only }) => only === undefined || isIt[only]),
+  })).filter(({ kinds }) => kinds.length > 0)
 }
 
 function ChoiceTable({

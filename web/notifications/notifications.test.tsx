@@ -120,6 +120,21 @@ describe('the choices', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ kind: 'outbid', mail: false, push: false, page: true })
   })
 
+  test.each([
+    ['a buyer', null, false],
+    ['a seller', { code: 'NORTH', name: 'Northside Fleet' }, true],
+  ])('of %s leave out what only others get', async (_, seller, isSeller) => {
+    const selling = { seller, counts: { running: 0, over: 0 }, statements: [] }
+    show(<NotificationChoices />, {
+      '/api/user': person(),
+      '/api/notification-choices': CHOICES,
+      '/api/selling': selling,
+    })
+    await screen.findByText('You’re outbid')
+    await waitFor(() => expect(screen.queryByText('We paid you') !== null).toBe(isSeller))
+    expect(screen.queryByText(/our team/)).toBeNull()
+  })
+
   test('do not offer to turn off what is fixed', async () => {
     show(<NotificationChoices />, { '/api/notification-choices': CHOICES })
     const row = (await screen.findByText('Account security')).closest('tr')

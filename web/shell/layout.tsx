@@ -1,4 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
+import { paths } from '#web/paths.ts'
 import { lazy, type ReactNode, Suspense, useRef, type RefObject, useEffect } from 'react'
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,7 +8,7 @@ import { Banner } from '../content/banner.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Optional } from './optional.tsx'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 
 /** Always below the first screen. */
 const Footer = lazy(() => import('./footer.tsx'))
@@ -40,7 +42,13 @@ export function Layout({ children }: { children: ReactNode }) {
       {user !== null && user.accountStatus !== 'active' ? (
         <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
           <Notice tone="bad" title={t`Your account isn’t active`}>
-            {t`You can’t bid right now, but you can still view and pay invoices. Contact support to find out why.`}
+            <Trans>
+              You can’t bid right now, but you can still view and pay invoices.{' '}
+              <Link href={paths.support} className="text-link">
+                Contact support
+              </Link>{' '}
+              to find out why.
+            </Trans>
           </Notice>
         </div>
       ) : null}

@@ -75,7 +75,9 @@ describe('every kind of email', () => {
   test('shows instants in the company’s time zone, and a due date as a day', async () => {
     const [outbid, invoice] = ['outbid', 'invoice'].map((kind) => MAILED.find((one) => one.kind === kind)!)
     expect((await received(outbid!.key)).read).toMatch(/Wednesday, November 25, 2099 at 11:59\sPM CST/)
-    expect((await received(invoice!.key)).read).toMatch(/\$9,918\.72 is due by November 25, 2099\./)
+    expect((await received(invoice!.key)).read).toMatch(
+      /\$9,918\.72 for lot 1040, 2018 Volvo V60 T6, is due by November 25, 2099\./,
+    )
   })
 
   test('is no longer sent after one press in the email program, and other kinds still are', async () => {

@@ -9,16 +9,13 @@ import { named } from './lot-words.ts'
 const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
 
 export const MONEY_WORDS = {
-  'fee-receipt': ({ amount, currency, paymentId }) =>
+  'fee-receipt': ({ amount, currency }) =>
     words(
       t`Receipt for your membership fee`,
       t`We received ${{ amount: exactly(amount, currency) }}. You’re a member now.`,
       {
-        more: [t`Next, we verify your identity. Then you can bid.`],
-        facts: [
-          [t`Membership fee`, exactly(amount, currency)],
-          [t`Payment`, paymentId],
-        ],
+        more: [t`Next, we verify your identity. Then you can bid. The receipt is on your membership page.`],
+        facts: [[t`Membership fee`, exactly(amount, currency)]],
         action: { label: t`Verify your identity`, path: '/verification' },
       },
     ),
