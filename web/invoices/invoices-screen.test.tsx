@@ -58,7 +58,8 @@ test('an invoice shows its status, possible charges, the document by tax rate, a
 
 test('a paid purchase says where to pick it up, until when for free, and has its receipt; an open one says neither', async () => {
   const paid = invoice({ state: 'paid', owed: 0, paid: 112_500 })
-  const storage = { ...detail(paid).forecast[0]!, kind: 'storage' as const, on: '2026-12-06' }
+  const from = { at: Date.now() + 86_400_000, on: '2026-12-06' }
+  const storage = { ...detail(paid).forecast[0]!, kind: 'storage' as const, ...from }
   openInvoices(`/invoices?invoice=${ID}`, paid, {
     forecast: [storage],
     receipts: [{ paymentId: ID, number: 'R-2026-000004' }],
@@ -66,6 +67,10 @@ test('a paid purchase says where to pick it up, until when for free, and has its
   expect(await screen.findByText('Ready to pick up at Harbor Yard')).toBeTruthy()
   expect(screen.getByText('Pick up before Dec 6, 2026 to avoid storage charges')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Receipt R-2026-000004 (PDF)' })).toBeTruthy()
+  cleanup()
+  openInvoices(`/invoices?invoice=${ID}`, paid, { forecast: [{ ...storage, at: Date.now() - 1 }] })
+  expect(await screen.findByText('Storage is charged for every day since Dec 6, 2026')).toBeTruthy()
+  expect(screen.queryByText(/to avoid storage charges/)).toBeNull()
   cleanup()
   openInvoices(`/invoices?invoice=${ID}`, invoice())
   await screen.findByRole('region', { name: 'Status' })

@@ -26,7 +26,9 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
   const stale = over ? null : staleSince(view.feed, live, now)
   const justExtended = extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2">
+    <div
+      className={`grid items-start gap-x-6 gap-y-2 ${over ? 'grid-cols-[minmax(max-content,1fr)_auto]' : 'grid-cols-[1fr_auto]'}`}
+    >
       <div>
         <p className="text-xs text-slate">
           {stale === null ? labelOf(standing.status, standing.price) : <StalePrice since={stale} now={now} />}
