@@ -53,7 +53,6 @@ const MemberFacts = z.object({ damage: z.nullable(z.string()), location: z.strin
 
 export const FoundLot = z.object({
   ...LotSummary.shape,
-  currency: z.string(),
   auctionTitle: z.string(),
   facts: ListedFacts,
   /** Null for people who can't see prices. */

@@ -16,6 +16,8 @@ export const LotSummary = z.object({
   auctionId: Id,
   vehicleId: Id,
   title: z.string(),
+  /** Its auction's. */
+  currency: z.string(),
   heroPhoto: z.nullable(z.string()),
   opensAt: z.nullable(Instant),
   /** The planned end; the standing has the current end. */
@@ -91,7 +93,6 @@ export const Lot = z.object({
   ...LotSummary.shape,
   auctionTitle: z.string(),
   auctionKind: z.enum(['timed', 'live']),
-  currency: z.string(),
   openingBid: Amount,
   bidUnit: Amount,
   hasReserve: z.boolean(),

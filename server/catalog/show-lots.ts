@@ -30,7 +30,6 @@ function presentFound(
   const { odometer, titleBrand, damagePrimary: damage, isInspected, runState, location } = row.facts
   return {
     ...presentSummary(row),
-    currency: row.currency,
     auctionTitle: row.auction_title,
     facts: { year: row.year, odometer, titleBrand, isInspected, runState },
     memberFacts: canSeePrices ? { damage, location } : null,

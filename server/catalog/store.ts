@@ -101,7 +101,6 @@ export async function changesSince<T>(db: Kysely<T>, version: number): Promise<C
 /** A lot as shown in a list. */
 export type ShownRow = ShownSummary & {
   auction_title: string
-  currency: string
   year: number
   facts: {
     odometer: { value: number; unit: 'mi' | 'km'; status: string } | null
@@ -127,7 +126,8 @@ export async function lotsToFeature<T>(db: Kysely<T>, limit: number): Promise<Fe
         select id from lot where published_at is not null and closed_at is null and scheduled_close_at is not null
         order by due_at, id limit ${limit})
     select l.id, l.lot_number, l.auction_id, l.vehicle_id, l.title, v.photos -> 0 ->> 'name' as hero, l.opens_at,
-      l.scheduled_close_at, l.closed_at, exists (select 1 from chosen where chosen.id = l.id) as is_chosen,
+      l.scheduled_close_at, l.closed_at, (select currency from auction a where a.id = l.auction_id) as currency,
+      exists (select 1 from chosen where chosen.id = l.id) as is_chosen,
       l.opens_at is not null and l.opens_at <= clock_timestamp()
         and l.scheduled_close_at > clock_timestamp() + interval '10 minutes' as is_lasting,
       (select jsonb_agg(photo ->> 'name' order by place) from jsonb_array_elements(v.photos) with ordinality each (photo, place)) as photos

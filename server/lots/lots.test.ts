@@ -112,7 +112,7 @@ describe('a visitor', () => {
     const { items } = await page(`auction=${timed[0]!.auctionId}&limit=1`)
     const listed = items[0]!
     expect(Object.keys(listed).toSorted()).toEqual(
-      'auctionId closedAt heroPhoto id lotNumber opensAt scheduledCloseAt title vehicleId'.split(' '),
+      'auctionId closedAt currency heroPhoto id lotNumber opensAt scheduledCloseAt title vehicleId'.split(' '),
     )
   })
 

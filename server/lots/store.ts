@@ -51,6 +51,7 @@ export type SummaryRow = {
   auction_id: string
   vehicle_id: string
   title: string
+  currency: string
   hero: string | null
   opens_at: number | null
   scheduled_close_at: number | null
@@ -91,7 +92,8 @@ export type UnpublishedLot = NewLot & { position: number }
 
 /** Everything a lot summary may contain and no more: amounts and facts are not even read. */
 const LOT_SUMMARY = sql`lot.id, lot.lot_number, lot.auction_id, lot.vehicle_id, lot.title, lot.opens_at, lot.scheduled_close_at,
-  lot.closed_at, lot.due_at, vehicle.photos -> 0 ->> 'name' as hero`
+  lot.closed_at, lot.due_at, vehicle.photos -> 0 ->> 'name' as hero,
+  (select currency from auction where auction.id = lot.auction_id) as currency`
 
 /** Published lots with their vehicles. */
 const PUBLISHED = sql`lot join vehicle on vehicle.id = lot.vehicle_id where lot.published_at is not null`

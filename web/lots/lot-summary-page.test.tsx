@@ -13,6 +13,7 @@ const LOT: LotPreview = {
   auctionId: '01900000-0000-7000-8000-000000000002',
   vehicleId: '01900000-0000-7000-8000-000000000003',
   title: '2015 Kiri Urban',
+  currency: 'USD',
   heroPhoto: null,
   opensAt: 1000,
   scheduledCloseAt: 2000,

@@ -1,5 +1,4 @@
 import { t } from '#web/platform/language/text.ts'
-import { useCompanyTerms } from '../platform/company-terms.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useFeatured } from './featured-lot.tsx'
 import { LotTiles, LotTilesSkeleton } from './lot-tile.tsx'
@@ -7,7 +6,6 @@ import { useEndingSoon } from './use-summaries.ts'
 
 /** The next lots of timed auctions to close, without the featured one above. */
 export function EndingSoon() {
-  const currency = useCompanyTerms()?.currency
   const { data, isPending, isError, isFresh } = useEndingSoon()
   const featured = useFeatured().data?.lot?.id
   const lots = data?.items.filter(({ id }) => id !== featured).slice(0, 8) ?? []
@@ -22,7 +20,7 @@ export function EndingSoon() {
       ) : data === undefined ? (
         <Unreachable />
       ) : (
-        <LotTiles lots={lots} currency={currency} isFresh={isFresh} />
+        <LotTiles lots={lots} isFresh={isFresh} />
       )}
     </section>
   )

@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '../paths.ts'
-import { useCompanyTerms } from '../platform/company-terms.ts'
 import { formatMoney } from '../platform/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -41,7 +40,6 @@ export function LiveNow() {
 
 function LiveAuction({ auction }: { auction: Auction }) {
   const seesPrices = useSeesPrices()
-  const currency = useCompanyTerms()?.currency
   const [prices, setPrices] = useState<Prices>(new Map())
   const { data, isPending, refetch } = useQuery<LotSummaries>({
     // The first that has not ended is on the block.
@@ -80,10 +78,10 @@ function LiveAuction({ auction }: { auction: Auction }) {
               {lot.title}
             </Link>
             <p className="tabular mt-1 text-base">
-              {standing === undefined || currency === undefined ? null : standing.price === null ? (
-                t`Opens at ${formatMoney(standing.nextBid, currency)}`
+              {standing === undefined ? null : standing.price === null ? (
+                t`Opens at ${formatMoney(standing.nextBid, lot.currency)}`
               ) : (
-                <strong>{formatMoney(standing.price, currency)}</strong>
+                <strong>{formatMoney(standing.price, lot.currency)}</strong>
               )}
             </p>
           </>

@@ -24,6 +24,7 @@ describe('the start page', () => {
     auctionId: 'a',
     vehicleId: 'v',
     title,
+    currency: 'USD',
     heroPhoto: `/photos/p${number}-960.webp`,
     opensAt: 1,
     scheduledCloseAt: Date.UTC(2026, 10, 21, 12),
@@ -130,9 +131,13 @@ describe('the start page', () => {
     expect(screen.queryByText('$4,250')).toBeNull()
   })
 
-  test('shows a verified member the live price', async () => {
-    openApp('/', person(), { '/api/lots': lots, '/api/standings': { items: [standing], serverTime: 1 } })
-    expect(await screen.findByText('$4,250')).toBeTruthy()
+  test('shows a verified member the live price, in the currency of the lot’s auction', async () => {
+    const items = lots.items.map((each) => ({ ...each, currency: 'EUR' }))
+    openApp('/', person(), {
+      '/api/lots': { items, next: null },
+      '/api/standings': { items: [standing], serverTime: 1 },
+    })
+    expect(await screen.findByText('€4,250')).toBeTruthy()
   })
 
   test('opens the search results, with the words in the address', async () => {

@@ -4,7 +4,6 @@ import type { LotSummary } from '#contract/lots/lots.ts'
 import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
-import { useCompanyTerms } from '../platform/company-terms.ts'
 import { serverNow } from '../platform/clock.ts'
 
 const DAY_MS = 86_400_000
@@ -18,12 +17,11 @@ type TimeLeftProps = {
 
 /** Price, bids and the time left of a lot, as far as the person may see them. */
 export default function LiveFacts({ lot, standing, isOpen }: TimeLeftProps) {
-  const currency = useCompanyTerms()?.currency
   return (
     <>
-      {standing === undefined || currency === undefined ? null : (
+      {standing === undefined ? null : (
         <>
-          <strong className="text-ink">{priceWords(standing, currency)}</strong>
+          <strong className="text-ink">{priceWords(standing, lot.currency)}</strong>
           {standing.bidCount === 0 ? '' : plural(standing.bidCount, { one: ' · # bid', other: ' · # bids' })}
           {' · '}
         </>

@@ -22,11 +22,9 @@ const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
 /** Lots as anyone may see them: photo, plate, title, closing time; with live prices for people entitled to them. */
 export function LotTiles({
   lots,
-  currency,
   isFresh = true,
 }: {
   lots: readonly LotSummary[]
-  currency: string | undefined
   /** Whether lots past their planned close are known to be closing. */
   isFresh?: boolean
 }) {
@@ -37,7 +35,7 @@ export function LotTiles({
       <ul className={GRID}>
         {lots.map((lot) => (
           <li key={lot.id} className="relative">
-            <LotTile lot={lot} standing={prices.get(lot.id)} currency={currency} isFresh={isFresh} />
+            <LotTile lot={lot} standing={prices.get(lot.id)} isFresh={isFresh} />
             {isEntitled ? (
               <Suspense fallback={null}>
                 <TileHeart lot={lot} className="absolute top-0 right-0" />
@@ -68,9 +66,9 @@ export function LotTilesSkeleton() {
   )
 }
 
-type TileProps = { lot: LotSummary; standing: Standing | undefined; currency: string | undefined; isFresh: boolean }
+type TileProps = { lot: LotSummary; standing: Standing | undefined; isFresh: boolean }
 
-function LotTile({ lot, standing, currency, isFresh }: TileProps) {
+function LotTile({ lot, standing, isFresh }: TileProps) {
   const closes = closingWords(lot.scheduledCloseAt, serverNow(), null)
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">
@@ -88,9 +86,9 @@ function LotTile({ lot, standing, currency, isFresh }: TileProps) {
         <Plate number={lot.lotNumber} size="sm" />
         <span className="min-w-0">
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
-          {standing === undefined || currency === undefined ? null : (
+          {standing === undefined ? null : (
             <span className="tabular block font-semibold">
-              {standing.price === null ? t`No bids yet` : formatMoney(standing.price, currency)}
+              {standing.price === null ? t`No bids yet` : formatMoney(standing.price, lot.currency)}
             </span>
           )}
           <span className="tabular block text-xs text-slate">

@@ -3,14 +3,12 @@ import { Link } from 'wouter'
 import type { LotPreview } from '#contract/lots/lots.ts'
 import { useSummaries } from '#web/lots/use-lot.ts'
 import { paths } from '../paths.ts'
-import { useCompanyTerms } from '../platform/company-terms.ts'
 import { LotTiles } from './lot-tile.tsx'
 
 const SHOWN = 4
 
 /** Below a lot without prices: the others of its auction, or after its close those that end next anywhere. */
 export default function MoreLots({ lot }: { lot: LotPreview }) {
-  const currency = useCompanyTerms()?.currency
   const isOver = lot.closedAt !== null
   const { data, isPending } = useSummaries({
     ...(isOver ? {} : { auction: lot.auctionId }),
@@ -33,7 +31,7 @@ export default function MoreLots({ lot }: { lot: LotPreview }) {
         </h2>
         {auction}
       </div>
-      <LotTiles lots={lots} currency={currency} />
+      <LotTiles lots={lots} />
     </section>
   )
 }

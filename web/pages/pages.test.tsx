@@ -97,6 +97,7 @@ test('a visitor sees whether a lot still takes bids, in a live auction too', asy
     auctionId: 'a',
     vehicleId: 'v',
     title: '2019 Porsche 911',
+    currency: 'USD',
     heroPhoto: null,
     opensAt: 1,
     scheduledCloseAt: null,

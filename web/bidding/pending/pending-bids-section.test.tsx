@@ -17,7 +17,7 @@ const AUCTION_ID = '0190a000-0000-7000-8000-000000000009'
 
 function lotSummary(id: string, lotNumber: number, title: string, scheduledCloseAt = 9e12) {
   const [auctionId, vehicleId] = [AUCTION_ID, id]
-  return { id, lotNumber, auctionId, vehicleId, title, heroPhoto: null, opensAt: 0, scheduledCloseAt }
+  return { id, lotNumber, auctionId, vehicleId, title, currency: 'EUR', heroPhoto: null, opensAt: 0, scheduledCloseAt }
 }
 
 const PENDING: PendingBid = {
@@ -53,7 +53,6 @@ beforeEach(() => {
       return Promise.resolve(Response.json(body === null ? { ok: true } : pending[0]))
     }
     if (url === '/api/pending-bids') return Promise.resolve(Response.json({ items: pending }))
-    if (url === '/api/auctions') return Promise.resolve(Response.json({ items: [{ id: AUCTION_ID, currency: 'EUR' }] }))
     if (url.startsWith('/api/lots?'))
       return Promise.resolve(
         Response.json({

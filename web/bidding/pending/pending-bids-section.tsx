@@ -1,8 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { Auction } from '#contract/auctions/auctions.ts'
 import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -68,7 +66,6 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
     limit: Math.min(100, limit + taken.size),
     ...(q === '' ? {} : { q }),
   })
-  const currencyOf = useCurrencies()
   const now = useServerNow(null)
   const lots = (data?.items ?? []).filter((lot) => !taken.has(lot.id) && !isClosing(lot, now)).slice(0, limit)
   return (
@@ -98,7 +95,7 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
                 <PendingBidForm
                   lotId={lot.id}
                   lotNumber={lot.lotNumber}
-                  currency={currencyOf(lot)}
+                  currency={lot.currency}
                   pending={null}
                   onDone={() => setOpenLot(null)}
                 />
@@ -128,10 +125,4 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
 /** A lot past its planned end may close at any moment: a maximum set now would hardly become active in time. */
 function isClosing({ scheduledCloseAt }: LotSummary, now: number): boolean {
   return scheduledCloseAt !== null && scheduledCloseAt <= now
-}
-
-/** The currency of a lot's auction; a lot summary does not include it. */
-function useCurrencies(): (lot: LotSummary) => string {
-  const { data } = useQuery<{ items: Auction[] }>({ queryKey: ['/api/auctions'] })
-  return ({ auctionId }) => data?.items.find(({ id }) => id === auctionId)?.currency ?? 'USD'
 }

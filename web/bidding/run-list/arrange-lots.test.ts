@@ -10,6 +10,7 @@ const LOTS = TITLES.map((title, index): LotSummary => ({
   auctionId: 'auction',
   vehicleId: `vehicle-${index}`,
   title,
+  currency: 'USD',
   heroPhoto: null,
   opensAt: 0,
   scheduledCloseAt: 1000 * (index + 1),
