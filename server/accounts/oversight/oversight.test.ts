@@ -168,6 +168,7 @@ describe('list exports', () => {
       expect(file).not.toMatch(/Auctioneer|Reviewer|Cashier/)
     }
     expect(await german('/api/admin/accounts.csv?q=quentin')).toContain('Mitglied')
+    expect(await german('/api/admin/accounts.csv?q=quentin')).toMatch(/,ja,/)
     const english = await text('/api/admin/accounts.csv?q=quentin')
     expect(english.text).toContain('"Auctioneer, Reviewer, Cashier"')
     await server.app.db.transaction().execute((trx) =>

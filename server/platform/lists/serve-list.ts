@@ -161,7 +161,7 @@ function cellOf(name: string, column: Column<never>, row: object, language: Lang
   if ((column.kind === 'money' || column.kind === 'price') && typeof value === 'number')
     return plainAmount(value, (row as { currency: string }).currency)
   if (value === null || typeof value === 'number') return value
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return inLanguage(language, () => translated(value ? 'yes' : 'no'))
   return column.kind === 'status' ? inLanguage(language, () => statusWords(column, value, translated)) : String(value)
 }
 
