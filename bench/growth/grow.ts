@@ -107,11 +107,13 @@ async function enterPast(sql: pg.Client): Promise<void> {
      from lot l join standing s on s.lot_id = l.id where s.status = 'sold'`,
   )
   await sql.query(`insert into risk_scan (lot_id) select id from lot where closed_at is not null`)
-  // The lots were summed as they were entered, before they had a price.
+  // Lots were summed as they were entered, when they had no price yet.
   await sql.query(
     `update ended_lots e set hammer = sold.hammer
-     from (select l.auction_id, l.closed_at, sum(s.price) as hammer from lot l join standing s on s.lot_id = l.id where l.outcome = 'sold' group by 1, 2) sold
-     where e.auction_id = sold.auction_id and e.at = date_bin('15 minutes', sold.closed_at, 'epoch')`,
+     from (
+       select l.auction_id, date_bin('15 minutes', l.closed_at, 'epoch') as at, sum(s.price) as hammer
+       from lot l join standing s on s.lot_id = l.id where l.outcome = 'sold' group by 1, 2) sold
+     where e.auction_id = sold.auction_id and e.at = sold.at`,
   )
 }
 

@@ -74,7 +74,7 @@ export async function delaysByMake<T>(db: Kysely<T>): Promise<DelayRow[]> {
   const found = await sql<DelayRow>`
     with ended as (
       select vehicle_id, extract(epoch from closed_at - scheduled_close_at) * 1000 as delay from lot
-      where closed_at > clock_timestamp() - interval '180 days' and closed_at >= scheduled_close_at
+      where closed_at > statement_timestamp() - interval '180 days' and closed_at >= scheduled_close_at
       order by closed_at desc limit 5000)
     select v.make, percentile_cont(0.5) within group (order by delay) as median_ms,
       percentile_cont(0.9) within group (order by delay) as high_ms, count(*)::integer as samples
@@ -90,7 +90,7 @@ export async function pacesByAuction<T>(db: Kysely<T>): Promise<PaceRow[]> {
   const found = await sql<PaceRow>`
     with ended as (
       select l.auction_id, l.closed_at from lot l join auction a on a.id = l.auction_id and a.kind = 'live'
-      where l.closed_at > clock_timestamp() - interval '180 days' order by l.closed_at desc limit 2000),
+      where l.closed_at > statement_timestamp() - interval '180 days' order by l.closed_at desc limit 2000),
     gaps as (
       select auction_id, extract(epoch from closed_at - lag(closed_at)
         over (partition by auction_id order by closed_at)) * 1000 as gap from ended)

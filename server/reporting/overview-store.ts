@@ -1,19 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { AuctionProgress, Receivable, Trade } from '#contract/reporting/overview.ts'
 
-/** Published auctions that haven't ended, the soonest first. */
+/** Published auctions that haven't ended, the soonest first. A lot has a standing once it is published. */
 export async function auctionProgress<T>(db: Kysely<T>, timeZone: string): Promise<AuctionProgress[]> {
   const found = await sql<AuctionProgress>`
     select a.id as "auctionId", a.currency,
       ${dayIn(timeZone, `case a.kind when 'live' then a.starts_at else least(a.opens_at, a.starts_at) end`)}
         <= ${dayIn(timeZone, 'clock_timestamp()')} as "isToday",
-      count(l.id)::int as lots,
+      count(s.lot_id)::int as lots,
       (count(*) filter (where s.status not in ('scheduled', 'open', 'withdrawn')))::int as ended,
       (count(*) filter (where s.status = 'sold'))::int as sold,
       coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer
-    from auction a
-    left join lot l on l.auction_id = a.id and l.published_at is not null
-    left join standing s on s.lot_id = l.id
+    from auction a left join standing s on s.auction_id = a.id
     where a.published_at is not null and a.ended_at is null
     group by a.id order by a.starts_at, a.id`.execute(db)
   return found.rows
