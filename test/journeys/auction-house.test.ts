@@ -208,7 +208,7 @@ describe.runIf(findChromium() !== undefined)('A new auction company', { concurre
       const page = pages[accountId]!
       await visit(page, `/invoices?invoice=${id}`)
       await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      await page.getByRole('button', { name: /^Get reference for \$/ }).click()
       const reference = await page.getByText(/^RF\d\d /).innerText()
       lines.push([decimal(total), `Invoice ${reference}`, 'Wire transfer'])
     }

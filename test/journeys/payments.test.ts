@@ -162,7 +162,7 @@ describe.runIf(findChromium() !== undefined)('Money in a browser', { concurrent:
     const invoiceId = await wins(id)
     await page.goto(`${server.url}/invoices?invoice=${invoiceId}`)
     await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByRole('button', { name: /^Get reference for \$/ }).click()
     const reference = await page.getByText(/^RF\d\d /).innerText()
     await bring(kofi, [['5000,00', `Teil 1 ${reference}`]])
     await page.goto(`${server.url}/invoices?invoice=${invoiceId}`)

@@ -32,6 +32,8 @@ test('the list shows the balance due and what was received, and offers every pay
   expect(screen.getByText('$125.00 paid; $1,000.00 due.')).toBeTruthy()
   expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
   expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Get reference for $1,000.00' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /Sandbox/ }))
   expect(screen.getByRole('button', { name: 'Pay $1,000.00' })).toBeTruthy()
 })
 

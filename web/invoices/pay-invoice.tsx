@@ -26,6 +26,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
   const offered = membership?.providers ?? []
   const chosen = picked ?? offered[0]
   if (chosen === undefined) return null
+  const amount = formatExactMoney(invoice.owed, invoice.currency)
   return (
     <div className="max-w-[30rem]">
       <ProviderChoice offered={offered} chosen={chosen} onChoose={setPicked} />
@@ -42,7 +43,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
         aria-disabled={busy}
         onClick={() => void pay(chosen)}
       >
-        {busy ? t`Starting payment` : t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}
+        {busy ? t`Starting payment` : chosen === 'transfer' ? t`Get reference for ${amount}` : t`Pay ${amount}`}
       </Button>
     </div>
   )
