@@ -144,7 +144,7 @@ function heldBy({ you }: LiveLot): number | null {
 function submit({ ask }: Entry, second: SecondPress) {
   return (event: { preventDefault(): void }) => {
     event.preventDefault()
-    if (ask !== null) second.press(ask)
+    if (ask !== null) second.press(ask, 'field')
   }
 }
 

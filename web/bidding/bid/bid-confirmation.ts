@@ -14,11 +14,13 @@ const TYPED_ABOVE = 5
 export type Confirmation = { why: string; mustType: boolean }
 /** What a request is compared with. `price`: the current price in minor units; null before the first bid. */
 export type Asked = { price: number | null; nextBid: number; leading: boolean }
-export type Waiting = Confirmation & { ask: Ask }
+/** Where a request comes from: two places may ask for the same amount, and only the pressed one asks back. */
+type Place = 'button' | 'field'
+export type Waiting = Confirmation & { ask: Ask; place: Place }
 
 /** A request that may need a second press, and what to send then. */
 export type SecondPress = {
-  press: (ask: Ask) => void
+  press: (ask: Ask, place?: Place) => void
   waiting: Waiting | null
   /** Sends the pending request, even if the typed amount does not match. */
   confirm: () => void
@@ -50,11 +52,11 @@ export function useSecondPress(send: (ask: Ask) => void, asked: Asked): SecondPr
     return () => clearTimeout(timer)
   }, [waiting])
 
-  function press(ask: Ask) {
+  function press(ask: Ask, place: Place = 'button') {
     const confirmation = confirmationFor(ask, asked)
     if (confirmation === null) return sendNow(ask)
-    if (waiting === null || !isSameAsk(waiting.ask, ask))
-      return setWaiting({ ...confirmation, ask, at: performance.now() })
+    if (waiting === null || waiting.place !== place || !isSameAsk(waiting.ask, ask))
+      return setWaiting({ ...confirmation, ask, place, at: performance.now() })
     if (!waiting.mustType && performance.now() - waiting.at >= DOUBLE_CLICK_MS) sendNow(ask)
   }
 

@@ -36,7 +36,9 @@ export function ConfirmButton({
   children,
   ...rest
 }: Props) {
-  const waiting = isSameAsk(second.waiting?.ask ?? null, ask) ? second.waiting : null
+  const place = rest.type === 'submit' ? 'field' : 'button'
+  const isAsked = second.waiting?.place === place && isSameAsk(second.waiting.ask, ask)
+  const waiting = isAsked ? second.waiting : null
   const amount = ask?.amount ?? price ?? null
   return (
     <div className={clsx('relative', className)}>

@@ -117,7 +117,7 @@ export function OwnAmount({
         className="flex gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (ask !== null) second.press(ask)
+          if (ask !== null) second.press(ask, 'field')
         }}
       >
         <Input

@@ -63,6 +63,15 @@ test('a bid that needs a second press says so in place, with its amount, and is 
   expect(sent).toEqual([{ kind: 'firm', amount: 405000 }])
 })
 
+test('an own amount that a button offers, too, is confirmed where it was entered', () => {
+  open(LEADING)
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '4100' } })
+  const field = screen.getByLabelText('Another amount').closest('form')!
+  fireEvent.submit(field)
+  expect(screen.getAllByText(/Press again to confirm \$4,100\./)).toHaveLength(1)
+  expect(field.textContent).toContain('Press again to confirm $4,100.')
+})
+
 test('a double click confirms nothing, and Cancel dismisses the question', () => {
   open(LEADING)
   const button = screen.getByRole('button', { name: 'Raise your own price to $4,050' })
