@@ -137,7 +137,7 @@ describe('what is on sale', () => {
 })
 
 test('without a clear answer the closest questions are offered, and none to what has nothing to do with us', () => {
-  const unsure = replyFrom(knowledge, 'what do the grades mean')
+  const unsure = replyFrom(knowledge, 'what about the tire grades')
   expect(unsure).toMatchObject({ kind: 'unknown', text: expect.stringContaining('I’m not sure') as string })
   expect(unsure.sources.map(({ to }) => to)).toContain('/faq#inspection')
   expect(replyFrom(knowledge, 'how do I cook a turkey')).toMatchObject({ kind: 'unknown', sources: [] })

@@ -200,14 +200,15 @@ function holdersOf(all: readonly Iterable<string>[]): Map<string, number> {
   return holders
 }
 
-/** Corrects one typo in a word if that makes it one of the words of the passages. */
+/** Corrects one typo in a word if that makes it one of the words of the passages; another form of such a word is no typo. */
 function spelling(
   known: ReadonlyMap<string, string>,
   { stemOf, synonymsOf, general }: Vocabulary,
 ): (word: string) => string {
+  const stems = new Set(known.values())
   return (word) => {
     const stem = stemOf(word)
-    if (word.length < 5 || stem === null || known.has(word) || general.has(stem) || synonymsOf(stem).length > 0)
+    if (word.length < 5 || stem === null || stems.has(stem) || general.has(stem) || synonymsOf(stem).length > 0)
       return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
     for (const other of known.keys()) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other

@@ -198,7 +198,8 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (
     /\b(bin ich (schon |bereits |jetzt )?(verifiziert|freigegeben|freigeschaltet)|mein\w* (verifizierung|dokument|identitat|ausweis\w?|reisepass)|(kann|darf) ich (schon |jetzt |bereits )?bieten)\b/.test(
       q,
-    )
+    ) &&
+    !/\b((warum|wozu|wofur) (wollt|wollen|braucht|brauchen|verlangt|muss)|danach)\b/.test(q)
   )
     return { about: 'verified' }
   if (/\bmein konto\b.*\b(aktiv|gesperrt|blockiert|status|ordnung)\b|\bbin ich (gesperrt|blockiert)\b/.test(q))
