@@ -83,10 +83,12 @@ function isAction(q: string): boolean {
   const command = new RegExp(
     `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb}|${bid})\\b`,
   )
-  // `bid won't go through` is a complaint.
+  // `bid won't go through` is a complaint; `buy my car` offers one.
   if (
     !command.test(q) ||
-    /\bhow\b|\bnot\b|\bif\b|\b(mistake|accident|wrong)|\b(fail|reject|refus|declin)|\berror\b|\bstuck\b/.test(q)
+    /\bhow\b|\bnot\b|\bif\b|\b(mistake|accident|wrong)|\b(fail|reject|refus|declin)|\berror\b|\bstuck\b|\bbuy my\b/.test(
+      q,
+    )
   )
     return false
   return /\b(bids?|maximum|max|auto-?bid|limit|lot|cars?|verification|me|document)\b|\$\d/.test(q)
