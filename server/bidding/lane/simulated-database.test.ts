@@ -181,10 +181,12 @@ test('lock timeouts, deadlocks and idle transactions end as in PostgreSQL', asyn
           ])
           .then((found) => found.rowCount),
       )
+    // Long enough that a busy machine never takes that long from one statement to the next.
+    const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: 1500 }
     const [ada, boris, chidi] = await Promise.all([
       new Hand(url).open(),
       new Hand(url).open(),
-      new Hand(url, { lock_timeout: 150, idle_in_transaction_session_timeout: 150 }).open(),
+      new Hand(url, limits).open(),
     ])
     for (const { client } of [ada, boris, chidi]) await client.query('begin')
     const reported: unknown[] = [await lock(ada, 0), await lock(boris, 1), await lock(chidi, 0)]
