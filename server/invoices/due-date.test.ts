@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordsOf } from '#server/notifications/words/words.ts'
 import { castPerson } from '#test/cast.ts'
@@ -70,5 +71,26 @@ describe('the due date', () => {
     expect((await room.detail(dora, id)).history.map(({ what }) => what)).not.toContain('overdue')
     await noteOverdue(server.app, id, nextDay)
     expect((await room.detail(dora, id)).history.map(({ what }) => what)).toContain('overdue')
+  })
+})
+
+describe('the email about a credit note', () => {
+  test('names the vehicle, whether part of the invoice is credited or all of it', () => {
+    const subject = { kind: 'sale', lotNumber: 1033, title: '1990 Conquer Pickup' } as const
+    const about = {
+      invoiceId: randomUUID(),
+      number: '1',
+      currency: 'USD',
+      subject,
+      creditNote: 'CN-1',
+      reason: 'Goodwill',
+    }
+    const facts = { ...about, total: 100, refund: 0, owed: 0, cancelled: false }
+    expect(wordsOf('credit-note', facts, 'America/Chicago').body).toBe(
+      'We took $1.00 off the invoice for lot 1033, 1990 Conquer Pickup.',
+    )
+    expect(wordsOf('credit-note', { ...facts, cancelled: true }, 'America/Chicago').body).toContain(
+      'the invoice for lot 1033, 1990 Conquer Pickup, with credit note CN-1.',
+    )
   })
 })

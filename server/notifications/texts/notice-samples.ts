@@ -124,7 +124,9 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   ],
   'credit-note': [
     { ...INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },
+    { ...FIRST_INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },
     { ...INVOICE, ...CREDIT, refund: 108_000, owed: 0, cancelled: true },
+    { ...FIRST_INVOICE, ...CREDIT, refund: 108_000, owed: 0, cancelled: true },
     { ...INVOICE, ...CREDIT, refund: 100_000, toCredit: 8000, owed: 0, cancelled: true },
   ],
   'ticket-reply': [

@@ -135,24 +135,7 @@ export const MONEY_WORDS = {
       action: { label: t`See your credit`, path: '/invoices' },
     })
   },
-  'credit-note': ({ invoiceId, number, creditNote, total, owed, refund, toCredit = 0, cancelled, reason, currency }) =>
-    words(
-      cancelled ? t`Invoice ${{ number }} is canceled` : t`Credit note ${{ creditNote }} for invoice ${{ number }}`,
-      cancelled
-        ? t`We canceled the invoice with credit note ${{ creditNote }}. You owe nothing for it.`
-        : t`We took ${{ total: exactly(total, currency) }} off the invoice.`,
-      {
-        more: [sentence(translated(reason))],
-        facts: [
-          [t`Credit note`, creditNote],
-          [t`Credit`, exactly(total, currency)],
-          ...(refund === 0 ? [] : [[t`To be refunded`, exactly(refund, currency)] as [string, string]]),
-          ...(toCredit === 0 ? [] : [[t`Returned to your credit`, exactly(toCredit, currency)] as [string, string]]),
-          ...(cancelled ? [] : [[t`Balance due`, exactly(owed, currency)] as [string, string]]),
-        ],
-        action: { label: t`View invoice`, path: invoicePath(invoiceId) },
-      },
-    ),
+  'credit-note': creditNoteWords,
 } satisfies Partial<Say>
 
 /** The sentence with what an invoice charges, or without it for a notice that doesn't know. */
@@ -166,6 +149,49 @@ function forSubject(
   const lot = lotNumber === null ? title : named({ lotNumber, title })
   if (kind === 'storage') return withSubject(t`storage of ${{ lot }}`)
   return withSubject(kind === 'late-fee' ? t`the late fee on ${{ lot }}` : lot)
+}
+
+function creditNoteWords(facts: Notices['credit-note']): Words {
+  const {
+    invoiceId,
+    number,
+    subject,
+    creditNote,
+    total,
+    owed,
+    refund,
+    toCredit = 0,
+    cancelled,
+    reason,
+    currency,
+  } = facts
+  const sum = exactly(total, currency)
+  return words(
+    cancelled ? t`Invoice ${{ number }} is canceled` : t`Credit note ${{ creditNote }} for invoice ${{ number }}`,
+    cancelled
+      ? forSubject(
+          subject,
+          (what) =>
+            t`We canceled the invoice for ${{ what }}, with credit note ${{ creditNote }}. You owe nothing for it.`,
+          () => t`We canceled the invoice with credit note ${{ creditNote }}. You owe nothing for it.`,
+        )
+      : forSubject(
+          subject,
+          (what) => t`We took ${{ total: sum }} off the invoice for ${{ what }}.`,
+          () => t`We took ${{ total: sum }} off the invoice.`,
+        ),
+    {
+      more: [sentence(translated(reason))],
+      facts: [
+        [t`Credit note`, creditNote],
+        [t`Credit`, sum],
+        ...(refund === 0 ? [] : [[t`To be refunded`, exactly(refund, currency)] as [string, string]]),
+        ...(toCredit === 0 ? [] : [[t`Returned to your credit`, exactly(toCredit, currency)] as [string, string]]),
+        ...(cancelled ? [] : [[t`Balance due`, exactly(owed, currency)] as [string, string]]),
+      ],
+      action: { label: t`View invoice`, path: invoicePath(invoiceId) },
+    },
+  )
 }
 
 function rewardWords(sum: string): Words {
