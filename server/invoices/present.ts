@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
+import { pendingPayment } from '#server/payments/payment.ts'
 import { receiptsOf } from '#server/payments/receipts/receipts-of.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
@@ -60,6 +61,7 @@ export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): 
     history: await eventsOf(db, row.id),
     forecast: forecastOf(sale, charges),
     receipts: await receiptsOf(db, { accountId: row.account_id, invoiceId: row.id }),
+    pendingPayment: (await pendingPayment(db, row.account_id, 'invoice', row.id))?.id ?? null,
     pickup: row.lot_id === null ? null : await pickupOf(db, row.lot_id),
     collectedAt: sale.collected_at,
   }

@@ -78,3 +78,17 @@ export async function latestPaymentFor<T>(
     order by id desc limit 1`.execute(db)
   return found.rows[0] ?? null
 }
+
+/** A payment for the same thing that its provider has not confirmed yet. */
+export async function pendingPayment<T>(
+  db: Kysely<T>,
+  accountId: string,
+  purpose: PaymentRow['purpose'],
+  subjectId: string | null,
+): Promise<PaymentRow | null> {
+  const found = await sql<PaymentRow>`
+    select ${PAYMENT_COLUMNS} from payment
+    where account_id = ${accountId} and purpose = ${purpose} and subject_id is not distinct from ${subjectId}
+      and state = 'pending' limit 1`.execute(db)
+  return found.rows[0] ?? null
+}

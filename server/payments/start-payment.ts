@@ -6,8 +6,8 @@ import { newId } from '#server/platform/id.ts'
 import { invalidInput, Problem, refuse, Refusal } from '#server/platform/problem.ts'
 import type { Provider } from './provider.ts'
 import { providersOf } from './providers.ts'
-import type { PaymentRow } from './payment.ts'
-import { insertPayment, paymentOfKey, pendingPayment, setBegun } from './store.ts'
+import { pendingPayment, type PaymentRow } from './payment.ts'
+import { insertPayment, paymentOfKey, setBegun } from './store.ts'
 
 /**
  * Starts a payment, or finds the one that the same key started: any number of requests with one key, even simultaneous, make one payment

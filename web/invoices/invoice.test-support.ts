@@ -95,6 +95,7 @@ export function detail(of: Invoice): InvoiceDetail {
       },
     ],
     receipts: [],
+    pendingPayment: null,
     pickup: 'Harbor Yard',
     collectedAt: null,
   }

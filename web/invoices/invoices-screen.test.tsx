@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
+import { payment } from '#web/payments/payment.test-support.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
 import { AT, detail, DUE, ID, invoice, MEMBERSHIP, document } from './invoice.test-support.ts'
 
@@ -77,6 +78,24 @@ test('a paid purchase says where to pick it up, until when for free, and has its
   openInvoices(`/invoices?invoice=${ID}`, invoice())
   await screen.findByRole('region', { name: 'Status' })
   expect(screen.queryByText(/Ready to pick up/)).toBeNull()
+})
+
+test('a transfer that was started shows its reference again, without its URL, until it is no longer pending', async () => {
+  const account = { kind: 'us' as const, holder: 'Paddock', routingNumber: '1', accountNumber: '2', bank: 'A Bank' }
+  const started = { provider: 'transfer', state: 'pending' as const, purpose: 'invoice' as const }
+  const waiting = payment({ ...started, transfer: { reference: 'RF18 5390 0754 7034', ...account } })
+  const open = (of: typeof waiting) =>
+    openApp(`/invoices?invoice=${ID}`, person(), {
+      [`/api/invoices/${ID}`]: { ...detail(invoice()), pendingPayment: of.id },
+      [`/api/payments/${of.id}`]: of,
+      '/api/membership': MEMBERSHIP,
+    })
+  open(waiting)
+  expect(await screen.findByText('RF18 5390 0754 7034')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  cleanup()
+  open({ ...waiting, state: 'failed' })
+  expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
 })
 
 test('used credit has its own line on the invoice and in its status, and the lines add up to the balance', async () => {

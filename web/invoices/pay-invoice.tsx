@@ -8,13 +8,24 @@ import type { Membership } from '#contract/membership/membership.ts'
 import { PaymentProgress } from '#web/payments/payment-progress.tsx'
 import { type Provider, ProviderChoice } from '#web/payments/provider-choice.tsx'
 import { useCheckout } from '#web/payments/use-checkout.ts'
+import { usePayment } from '#web/payments/use-payment.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
 /** Pays the balance of an invoice, by any available provider. */
-export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: boolean }) {
+export function PayInvoice({
+  invoice,
+  primary,
+  pending = null,
+}: {
+  invoice: Invoice
+  primary: boolean
+  /** The payment that waits for confirmation, if known: shown again to a person who comes back without its URL. */
+  pending?: string | null
+}) {
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
   const { data: membership } = useQuery<z.infer<typeof Membership>>({ queryKey: ['/api/membership'] })
@@ -22,7 +33,10 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
   const [picked, setPicked] = useState<Provider | null>(null)
   const onPaid = useCallback(() => void client.invalidateQueries({ queryKey: INVOICES_KEY }), [client])
   const onAgain = () => setSearch({ invoice: invoice.id }, { replace: true })
-  if (paymentId !== null) return <PaymentProgress paymentId={paymentId} onPaid={onPaid} onAgain={onAgain} />
+  const { data: waiting, isLoading } = usePayment(pending)
+  if (paymentId === null && isLoading) return <Skeleton className="h-40" />
+  const shown = paymentId ?? (waiting?.state === 'pending' ? waiting.id : null)
+  if (shown !== null) return <PaymentProgress paymentId={shown} onPaid={onPaid} onAgain={onAgain} />
   const offered = membership?.providers ?? []
   const chosen = picked ?? offered[0]
   if (chosen === undefined) return null

@@ -57,6 +57,17 @@ test('credit pays the next invoice automatically, as its own line in the history
   expect((await room.start(stage.milo, next.id)).status).toBe(201)
 })
 
+test('an invoice names the transfer that was started for it, so that the buyer who comes back finds its reference', async () => {
+  const zoe = await castPerson(stage.server.app.pool, { name: 'Zoe' })
+  const { id } = await room.soldTo(zoe)
+  const pending = async () =>
+    ((await stage.server.call('GET', `/api/invoices/${id}`, { token: zoe.token })).body as InvoiceDetail).pendingPayment
+  expect(await pending()).toBeNull()
+  const body = { purpose: 'invoice', invoiceId: id, provider: 'transfer', idempotencyKey: randomUUID() }
+  const started = await stage.server.call('POST', '/api/payments', { token: zoe.token, body })
+  expect(await pending()).toBe((started.body as { id: string }).id)
+})
+
 async function printed(invoiceId: string): Promise<string> {
   const link = await stage.server.call('POST', `/api/invoices/${invoiceId}/link`, { token: stage.milo.token })
   const response = await fetch(stage.server.url + (link.body as { url: string }).url)

@@ -5,8 +5,8 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { payableFor } from '../payable.ts'
-import type { PaymentRow } from '../payment.ts'
-import { insertPayment, pendingPayment, setBegun } from '../store.ts'
+import { pendingPayment, type PaymentRow } from '../payment.ts'
+import { insertPayment, setBegun } from '../store.ts'
 import { newReference } from './reference.ts'
 
 export type Target = Pick<PaymentRow, 'purpose'> & { accountId: string; subjectId?: string | null | undefined }
