@@ -99,17 +99,16 @@ function Head() {
   return (
     <thead>
       <tr>
-        {[t`Lot`, t`Vehicle`, t`State`, t`Closes in`, t`Last bid`].map((head) => (
+        {[t`Lot`, t`Vehicle`, t`State`, t`Closes in`].map((head) => (
           <th key={head} scope="col" className="whitespace-nowrap">
             {head}
           </th>
         ))}
-        {[t`Price`, t`Leader`, t`Bids`].map((head) => (
+        {[t`Price, reserve`, t`Leader`, t`Bids, last bid`].map((head) => (
           <th key={head} scope="col" className="text-right">
             {head}
           </th>
         ))}
-        <th scope="col">{t`Reserve`}</th>
         <th scope="col">
           <span className="sr-only">{t`Actions`}</span>
         </th>
@@ -182,14 +181,17 @@ function LotRow({
       <td className="whitespace-nowrap">
         {isOpen && standing.closesAt !== null ? <ClosesIn closesAt={standing.closesAt} bare /> : '–'}
       </td>
-      <td className="whitespace-nowrap">{isOpen && lastBidAt !== null ? <Age at={lastBidAt} /> : '–'}</td>
-      <td className="text-right">{standing?.price == null ? '–' : formatMoney(standing.price, currency)}</td>
+      <td className="text-right whitespace-nowrap">
+        {standing?.price == null ? '–' : formatMoney(standing.price, currency)}{' '}
+        {standing === undefined ? null : <span className="block">{RESERVE_WORDS[standing.reserve]}</span>}
+      </td>
       <td className="text-right">
         {standing?.leader ?? '–'}
         <LeaderReasons warning={isOpen ? warning : undefined} />
       </td>
-      <td className="text-right">{standing?.bidCount ?? '–'}</td>
-      <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
+      <td className="text-right whitespace-nowrap">
+        {standing?.bidCount ?? '–'} {isOpen && lastBidAt !== null ? <Age at={lastBidAt} /> : null}
+      </td>
       <td>
         {standing === undefined || onRow === null ? null : isOwn ? (
           t`A colleague runs it`
@@ -247,7 +249,7 @@ function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & {
 
 function Age({ at }: { at: number }) {
   const age = formatAge(useServerNow(null) - at)
-  return <>{t`${age} ago`}</>
+  return <span className="block">{t`${age} ago`}</span>
 }
 
 /** Links to the lot page where this person may open it; staff who are not bidders would be sent to pay a fee. */
