@@ -2,11 +2,10 @@ import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import { useServerNow } from '#web/platform/clock.ts'
-import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { chime } from '../alarms/alarms.ts'
 import { BlockLot } from './block-lot.tsx'
 import { NextLots } from './block-next.tsx'
+import { UntilFirstLot } from './until-first-lot.tsx'
 import { BlockResult } from './block-result.tsx'
 import { LatestMessage } from '../messages/latest-message.tsx'
 import type { Standings } from '../standings.ts'
@@ -71,7 +70,7 @@ export default function OnTheBlock({
           followsAnother={last !== undefined}
         />
       )}
-      {onBlock === undefined && left.length > 0 ? <Waiting startsAt={auction.startsAt} /> : null}
+      {onBlock === undefined && left.length > 0 ? <UntilFirstLot startsAt={auction.startsAt} /> : null}
       {left.length === 0 ? null : (
         <NextLots
           lots={left.slice(0, NEXT_SHOWN)}
@@ -87,18 +86,6 @@ export default function OnTheBlock({
 function headingOf(isOnBlock: boolean, hasNext: boolean): string {
   if (isOnBlock) return t`On the block`
   return hasNext ? t`First on the block` : t`The auction has ended`
-}
-
-/** Until the first lot opens. */
-function Waiting({ startsAt }: { startsAt: number }) {
-  const left = startsAt - useServerNow(startsAt)
-  return (
-    <p role="status" className="tabular mt-3 text-base text-slate">
-      {left > 0
-        ? t`The first lot opens ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page updates by itself.`
-        : t`The first lot opens in a moment.`}
-    </p>
-  )
 }
 
 /** The lot that ended last. */

@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { BlockLog } from '../block/block-log.tsx'
 import { BlockStanding } from '../block/block-standing.tsx'
+import { lastEnded } from '../block/on-the-block.tsx'
+import { UntilFirstLot } from '../block/until-first-lot.tsx'
 import { MessageLog } from '../messages/message-log.tsx'
 import { priceWords } from '../standing-words.ts'
 import { useLedger } from '../use-live-lot.ts'
@@ -30,6 +32,7 @@ const NO_PADDLE = 0
 /** The desk of a live auction: the lot on the block, its actions by key, its bids, and the lots that come next. */
 export function ConsoleBlock({
   auctionId,
+  startsAt,
   lots,
   standings,
   currency,
@@ -38,6 +41,8 @@ export function ConsoleBlock({
   onSpeak,
 }: {
   auctionId: string
+  /** When the first lot opens, in ms. */
+  startsAt: number
   lots: readonly LotSummary[]
   standings: Standings
   currency: string
@@ -59,9 +64,15 @@ export function ConsoleBlock({
       </div>
       <div className="mt-3 grid gap-x-8 gap-y-5 lg:grid-cols-12">
         {lot === undefined || standing === undefined ? (
-          <p className="min-h-64 text-slate lg:col-span-9">
-            {next.length > 0 ? t`The next lot opens in a moment.` : t`No lot is open.`}
-          </p>
+          <div className="min-h-64 text-slate lg:col-span-9">
+            {next.length === 0 ? (
+              t`No lot is open.`
+            ) : lastEnded(lots, standings) === undefined ? (
+              <UntilFirstLot startsAt={startsAt} />
+            ) : (
+              t`The next lot opens in a moment.`
+            )}
+          </div>
         ) : (
           <Desk
             key={lot.id}

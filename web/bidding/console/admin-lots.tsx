@@ -62,6 +62,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
       {mayTakeAction ? <OwnLots lots={lots} ownLots={desk.ownLots} /> : null}
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
         <ConsoleBlock
+          startsAt={auction.data.startsAt}
           {...{ auctionId, lots, standings, currency, desk, mayTakeAction }}
           onSpeak={() => setSpeaking(true)}
         />
