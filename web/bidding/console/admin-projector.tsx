@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ProjectorPrice } from './projector-price.tsx'
 import { hammerWords } from '../block/block-result.tsx'
 import { lastEnded } from '../block/on-the-block.tsx'
+import { UntilFirstLot } from '../block/until-first-lot.tsx'
 import { StaleList } from '../stale-notice.tsx'
 import { useStandings } from '../use-standings.ts'
 import { t } from '#web/platform/language/text.ts'
@@ -43,8 +44,10 @@ export default function AdminProjector({ auctionId }: { auctionId: string }) {
       {error === null ? null : <RequestFailed title={t`We couldn’t load this auction`} failure={error} />}
       {isLoading ? <Skeleton className="mt-[3vmin] h-96" /> : null}
       {shown === undefined || standing === undefined ? (
-        isLoading ? null : (
-          <p className="m-auto text-2xl text-slate">{t`The auction starts in a moment.`}</p>
+        isLoading || auction.data === undefined ? null : (
+          <div className="m-auto [&>p]:text-2xl">
+            <UntilFirstLot startsAt={auction.data.startsAt} />
+          </div>
         )
       ) : (
         <div className="mt-[3vmin] grid flex-1 items-center gap-[4vmin] lg:grid-cols-[3fr_2fr]">
