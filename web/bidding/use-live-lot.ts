@@ -87,7 +87,8 @@ function lastExtension(message: LotMessage): number | null {
 type LedgerPage = ReplyOf<typeof readLedger>
 type LedgerPages = InfiniteData<LedgerPage, number | undefined>
 
-function addLines(client: QueryClient, lotId: string, lines: readonly LedgerLine[]): void {
+/** Adds lines of the feed to the ledger of a lot, if it is held. */
+export function addLines(client: QueryClient, lotId: string, lines: readonly LedgerLine[]): void {
   client.setQueryData<LedgerPages>(ledgerKey(lotId), (held) => {
     const [first, ...rest] = held?.pages ?? []
     if (held === undefined || first === undefined) return held

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { urlOf } from '#web/platform/request.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
+import { addLines } from '../use-live-lot.ts'
 
 /** What no message of the feed tells is read this often, in ms: who is online, and what the leader owes. */
 const EVERY_MS = 5000
@@ -32,6 +33,7 @@ export function useConsole(auctionId: string): ConsoleFacts {
   useFeed({ auctions: [auctionId] }, (message) => {
     if (message.type === 'resync') void client.invalidateQueries({ queryKey })
     if (message.type !== 'lot') return
+    addLines(client, message.standing.lotId, message.lines)
     const bid = message.lines.findLast((line) => line.type === 'bid-placed')
     if (bid === undefined) return
     const { lotId } = message.standing
