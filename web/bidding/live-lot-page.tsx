@@ -70,7 +70,10 @@ if (mediaMatches(WIDE)) panel.prepare()
 const WithdrawBid = lazy(() => import('./withdraw-bid.tsx').then((file) => ({ default: file.WithdrawBid })))
 const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 
-/** The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar` and `settlement` come from later features. */
+/**
+ * The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar` and `settlement` come from later
+ * features.
+ */
 export function LiveLotPage({
   lot,
   prefill = null,

@@ -102,6 +102,13 @@ export function addLines(client: QueryClient, lotId: string, lines: readonly Led
   })
 }
 
+/** Reads the ledgers that are held again: the feed may have missed some of their lines. */
+export function readLedgersAgain(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [path, , part] }) => path === '/api/lots' && part === 'ledger',
+  })
+}
+
 /** The public ledger of a lot, newest first, in pages; the feed adds to it. `sealed`: once the lot is over, oldest first. */
 export function useLedger(lotId: string): {
   lines: readonly LedgerLine[]

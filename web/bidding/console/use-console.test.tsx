@@ -18,8 +18,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a bid on the lot on the block is in the log of the console as soon as the feed reports it', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: [], next: null })))
+test('the log of the console has a bid as soon as the feed reports it, and what the feed missed once it is back', async () => {
+  const items: object[] = []
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items, next: null })))
   const read = { items: [], leaders: [], reserves: [], ownLots: [] }
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => read } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -31,4 +32,8 @@ test('a bid on the lot on the block is in the log of the console as soon as the 
   const line = { sequence: 1, at: 1, type: 'lot-opened' } as never
   act(() => heard.at(-1)!({ type: 'lot', serverTime: 1, standing: seen, lines: [line] } as never))
   await waitFor(() => expect(result.current[1].lines).toEqual([line]))
+  const missed = { sequence: 2, at: 2, type: 'paused' }
+  items.push({ line: missed }, { line })
+  act(() => heard.at(-1)!({ type: 'resync', serverTime: 2 } as never))
+  await waitFor(() => expect(result.current[1].lines).toEqual([missed, line]))
 })

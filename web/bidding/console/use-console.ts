@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { urlOf } from '#web/platform/request.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
-import { addLines } from '../use-live-lot.ts'
+import { addLines, readLedgersAgain } from '../use-live-lot.ts'
 
 /** What no message of the feed tells is read this often, in ms: who is online, and what the leader owes. */
 const EVERY_MS = 5000
@@ -31,7 +31,10 @@ export function useConsole(auctionId: string): ConsoleFacts {
   const queryKey = [urlOf(readConsole.path, { auctionId })]
   const { data } = useQuery<Console>({ queryKey, staleTime: 0, refetchInterval: EVERY_MS })
   useFeed({ auctions: [auctionId] }, (message) => {
-    if (message.type === 'resync') void client.invalidateQueries({ queryKey })
+    if (message.type === 'resync') {
+      void client.invalidateQueries({ queryKey })
+      readLedgersAgain(client)
+    }
     if (message.type !== 'lot') return
     addLines(client, message.standing.lotId, message.lines)
     const bid = message.lines.findLast((line) => line.type === 'bid-placed')
