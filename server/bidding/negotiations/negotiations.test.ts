@@ -55,7 +55,7 @@ describe('an agreement', () => {
     expect(said(await step(server, chidi, lot, 'accept', 550_000))).toBe('not-undecided')
     const invoices = await invoicesOf(server, chidi)
     expect(invoices.map((one) => one.lines[0]?.amount)).toEqual([550_000])
-    await expectNotices(server, chidi, lot, ['The reserve wasn’t met', 'Counteroffer', 'You won'])
+    await expectNotices(server, chidi, lot, ['The reserve wasn’t met', 'Counteroffer', 'You won', 'Invoice'])
     await expectNotices(server, aukje, lot, ['Reserve not met', 'Sold by agreement'])
     await intact(lot)
   })

@@ -48,8 +48,8 @@ const NEVER_DELETED = [
   'refund',
 ]
 /**
- * Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, rows derived from the ledger, and
- * pictures of the brand, which their versions of the settings name.
+ * Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, rows derived from the ledger, pictures of
+ * the brand, which their versions of the settings name, and sums that a trigger changes.
  */
 const FORGOTTEN = [
   'account_note',
@@ -57,6 +57,7 @@ const FORGOTTEN = [
   'bank_line_use',
   'app_secret',
   'brand_picture',
+  'ended_lots',
   'participation',
   'risk_scan',
   'ticket_text',
