@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 /**
  * `npm run mutation`: whether the engine's tests detect every change to its rules. `-- --changed` mutates only the engine files that
  * changed, or whose tests did, since this branch left the main branch, uncommitted changes included; on the main branch itself, as in
- * a fresh clone, in its last 30 commits. `-- --changed=REVISION` compares with that revision, `-- --list` only prints the files. Exit
+ * a fresh clone, in its last 30 commits. A test of the whole engine that lost lines means the whole engine. `-- --changed=REVISION` compares with that revision, `-- --list` only prints the files. Exit
  * code 1 if a file scores less than it must, or the whole engine less than `thresholds.break` in stryker.config.json.
  */
 const FILE_SCORE_MIN = 85
@@ -41,18 +41,26 @@ function main(args: readonly string[]): number {
 function filesToMutate(revision: string | undefined): string[] | null {
   const base = baseOf(revision)
   if (base === null) return null
-  const changed = git('diff', '--name-only', '--no-renames', base, '--', 'engine/*.ts')
+  // Each line: lines added, lines removed, path.
+  const changed = git('diff', '--numstat', '--no-renames', base, '--', 'engine/*.ts')
   const untracked = git('ls-files', '--others', '--exclude-standard', '--', 'engine/*.ts')
   if (changed === null || untracked === null) return null
-  const paths = `${changed}\n${untracked}`.split('\n').filter((path) => path !== '')
+  const rows = linesOf(changed).map((line) => line.split('\t'))
+  const shortened = new Set(rows.flatMap(([, removed, path]) => (removed === '0' ? [] : [path!])))
+  const paths = [...rows.map(([, , path]) => path!), ...linesOf(untracked)]
   const sources = new Set<string>()
   for (const path of paths) {
     const source = path.replace(/\.test(-support)?\.ts$/, '.ts')
     if (existsSync(source)) sources.add(source)
-    // A test not named after a file covers the whole engine. A test deleted together with its file covers nothing anymore.
-    else if (source !== path && !paths.includes(source)) return null
+    // A test not named after a file covers the whole engine, and detects less only if lines of it are gone. A test deleted together with
+    // its file covers nothing anymore.
+    else if (path.endsWith('.test.ts') && shortened.has(path) && !paths.includes(source)) return null
   }
   return [...sources].toSorted()
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '')
 }
 
 /** The commit to compare with; null if the history is too short, as in a shallow clone. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,6 +84,13 @@ describe('on a branch, mutation', () => {
     remove('stories.test')
     commit()
     expect(chosen()).toEqual(WHOLE)
+  })
+
+  test('covers nothing more if such a test only gained lines, or if a file that tests share changed', () => {
+    appendFileSync(path.join(repository, 'engine', 'stories.test.ts'), '// one more\n')
+    write('bid', 'story-runner.test-support')
+    commit()
+    expect(chosen()).toEqual(['engine/bid.ts'])
   })
 
   test('skips a deleted file, deleted alone or with its test', () => {
