@@ -148,8 +148,9 @@ function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** The hammer price stands right above. */
 function soldAt({ price, reserve }: Facts): string {
-  return reserve === 'not-met' ? t`Agreed at ${price}.` : t`Sold for ${price}.`
+  return reserve === 'not-met' ? t`Agreed at ${price}.` : ''
 }
 
 function good(headline: string, advice: string): Omit<Bar, 'state'> {

@@ -40,7 +40,7 @@ function PositionBar({ bar }: { bar: Bar }) {
         <p className="font-semibold" aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}>
           {bar.headline}
         </p>
-        <p>{bar.advice}</p>
+        {bar.advice === '' ? null : <p>{bar.advice}</p>}
       </div>
     </div>
   )
