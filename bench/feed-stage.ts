@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 import { Remote } from './load/remote.ts'
 import type { Memory } from './load/report-memory.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 /** A server in its own process that reports its memory use. */
 export type FeedServer = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
@@ -49,7 +50,7 @@ export async function openFeedStage(): Promise<FeedStage> {
 }
 
 async function startServer(env: Record<string, string>): Promise<FeedServer> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const port = await freePort()
   const remote = new Remote(path.join(ROOT, 'server/main.ts'), {
     execArgv: ['--expose-gc', '--import', path.join(import.meta.dirname, 'load/answer-memory.ts')],
     // Watchers connect to several loopback addresses: one has ports for 28,000 of them.

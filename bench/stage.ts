@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 import { asOwner } from './load/as-owner.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 /** A server in its own process, and an app on the same durable database, for setup and checks. */
 export type Stage = {
@@ -34,7 +35,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 export async function openStage(fill: (app: App) => Promise<void> = () => Promise.resolve()): Promise<Stage> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-bench-'))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const port = await freePort()
   const env = {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,

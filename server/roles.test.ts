@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '#test/contract/requests.ts'
 import { emptyDatabase } from '#test/harness/database.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
-import { freePort } from '#test/harness/nginx.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 /** Two processes that take requests and two background workers, started at the same moment on an empty database. */
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-roles-'))
   const start = (role: string, PORT: string) => startServer(database.url, dataDir, { PORT }, [`--roles=${role}`])
   const started = await Promise.all([
-    start('api', String(freePort())),
-    start('api', String(freePort())),
-    start('worker', String(freePort())),
+    start('api', String(await freePort())),
+    start('api', String(await freePort())),
+    start('worker', String(await freePort())),
     start('worker', ''),
   ])
   apis = started.slice(0, 2)

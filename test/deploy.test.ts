@@ -9,7 +9,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { ENVIRONMENT, readEnvironment, type Environment } from '#server/platform/config/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { freePort, hasNginx, NGINX_MISSING, openNginx } from '#test/harness/nginx.ts'
+import { freePort } from '#test/harness/free-port.ts'
+import { hasNginx, NGINX_MISSING, openNginx } from '#test/harness/nginx.ts'
 
 /** Compares the files in deploy/ with the app. No container is built here: that needs a Docker engine. */
 
@@ -222,7 +223,7 @@ test.runIf(hasNginx)(
     })
     await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
     const { port } = dying.address() as AddressInfo
-    const nginx = await openNginx(freePort(), [port, port])
+    const nginx = await openNginx(await freePort(), [port, port])
     try {
       const lot = `${nginx.plainUrl}/api/lots/0190a000-0000-7000-8000-000000000002`
       const bid = await fetch(`${lot}/bids`, { method: 'POST', body: '{}' })

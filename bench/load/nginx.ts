@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#test/harness/free-port.ts'
 
 /** A body under its address, plain and packed as it was sent. */
 export type ServedFile = { at: string; mediaType: string; plain: Buffer; gzip: Buffer | null }
@@ -13,7 +14,7 @@ export type Nginx = { port: number; close(): Promise<void> }
 /** nginx with one worker and settings for speed, which serves exactly these bytes as files from its own folder. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-nginx-'))
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const port = await freePort()
   // If root starts nginx, the worker runs as another user and needs access.
   await chmod(folder, 0o755)
   await mkdir(path.join(folder, 'www'))

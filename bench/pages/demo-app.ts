@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './build-app.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SERVES_MS_MAX = 90_000
@@ -19,7 +20,7 @@ export type DemoApp = { url: string; folder: string; token: string; close(): Pro
 export async function openDemo(): Promise<DemoApp> {
   await buildApp()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [path.join(ROOT, 'dist/server/demo.js')], {
     cwd: ROOT,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { below, isAlive } from './process-tree.ts'
+import { freePort } from '#test/harness/free-port.ts'
 
 let dataDir: string
 const started = new Set<number>()
@@ -26,7 +27,7 @@ type Demo = { pid: number; url: string; said(): string; ended: Promise<number | 
 
 /** `npm start` without npm: the demo with its own database and bidders, as the leader of a group, like a program at a terminal. */
 async function startDemo(): Promise<Demo> {
-  const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+  const port = await freePort()
   const { DATABASE_URL: _, NODE_ENV: __, PADDOCK_DEMO: ___, ...rest } = process.env
   const child = spawn(process.execPath, [path.join(ROOT, 'demo/main.ts')], {
     env: { ...rest, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent' },

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigFaults, readConfig } from '#server/platform/config/config.ts'
 import { MASTER_KEY } from '#test/harness/master-key.ts'
 import type { Fault } from './fault.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '#test/harness/free-port.ts'
 import type { Stage } from './stage.ts'
 import { requestText, Wire } from './wire.ts'
 

@@ -6,7 +6,7 @@ import { openPostOffice } from '#server/notifications/post-office.test-support.t
 import { castPerson, type CastMember } from '#test/cast.ts'
 import type { Fault } from './fault.ts'
 import { withServer } from './server-at.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '#test/harness/free-port.ts'
 import type { Stage } from './stage.ts'
 import { requestText, Wire, type Answer } from './wire.ts'
 

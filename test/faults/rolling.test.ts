@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castCrowd } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
+import { freePort } from '#test/harness/free-port.ts'
+import { hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { castLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -19,7 +20,7 @@ describe.runIf(hasNginx)(`two processes behind nginx are restarted in turn under
   let server: TestServer
   let dataDir: string
   let nginx: TestNginx
-  const ports: [number, number] = [freePort(), freePort()]
+  let ports: [number, number]
   const servers = new Map<number, ServerProcess>()
 
   const start = async (port: number) => {
@@ -30,8 +31,9 @@ describe.runIf(hasNginx)(`two processes behind nginx are restarted in turn under
   beforeAll(async () => {
     server = await openTestServer({ listen: false })
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-rolling-'))
+    ports = [await freePort(), await freePort()]
     await Promise.all(ports.map((port) => start(port)))
-    nginx = await openNginx(freePort(), ports)
+    nginx = await openNginx(await freePort(), ports)
   })
 
   afterAll(async () => {

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 import { MASTER_KEY } from '#test/harness/master-key.ts'
@@ -101,18 +99,5 @@ export class ServerProcess {
     if (!this.isRunning) return 0
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
     return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
-  }
-}
-
-/** A free port below the range from which the kernel takes ports for clients. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = net.createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
   }
 }

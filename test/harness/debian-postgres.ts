@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './nginx.ts'
+import { freePort } from './free-port.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 
@@ -37,7 +37,7 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
   const user = await ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
-  const port = freePort()
+  const port = await freePort()
   const options = { ...user, cwd: '/', env: { PATH: bin, LC_ALL: 'C.UTF-8' } }
   const made = spawnSync(path.join(bin, 'initdb'), ['-D', folder, '-U', 'paddock', '-A', 'trust', '--no-sync'], options)
   if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr.toString()}`)

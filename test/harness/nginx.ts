@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '#server/platform/root.ts'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file))
 const OPENSSL = ['/usr/bin/openssl'].find((file) => existsSync(file))
@@ -27,7 +27,7 @@ export type TestNginx = { url: string; plainUrl: string; close(): Promise<void> 
 export async function openNginx(port: number, processes: readonly [number, number]): Promise<TestNginx> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-nginx-'))
   const main = path.join(folder, 'nginx.conf')
-  const plain = freePort()
+  const plain = await freePort()
   await writeFile(path.join(folder, 'paddock.conf'), await moved(folder, { port, plain }, processes))
   await writeFile(main, mainConfiguration(folder))
   makeCertificate(folder)
@@ -51,10 +51,6 @@ export async function openNginx(port: number, processes: readonly [number, numbe
   }
 }
 
-export function freePort(): number {
-  return 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
-}
-
 /** The recommended file with other ports and paths. Every replaced text must occur, so that the file can't diverge unnoticed. */
 async function moved(
   folder: string,
@@ -65,7 +61,7 @@ async function moved(
   const places: [string, string][] = [
     ['server api-1:3000 ', `server 127.0.0.1:${one} `],
     ['server api-2:3000 ', `server 127.0.0.1:${two} `],
-    ['listen 80;', `listen 127.0.0.1:${freePort()};`],
+    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl', `listen 127.0.0.1:${plain};\n  listen 127.0.0.1:${port} ssl`],
     ['/etc/nginx/certs/paddock.pem', `${folder}/paddock.pem`],
     ['/etc/nginx/certs/paddock.key', `${folder}/paddock.key`],

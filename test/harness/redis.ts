@@ -6,6 +6,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/bin/valkey-server'].find((file) => existsSync(file))
 
@@ -27,7 +28,7 @@ export type TestRedis = {
 /** A separate Redis on a loopback port, with a password and without persistence. Close it in `afterAll`. */
 export async function openRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-redis-'))
-  const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+  const port = await freePort()
   const password = randomBytes(12).toString('hex')
   let running: ChildProcess | null = null
   const start = async () => {

@@ -8,7 +8,8 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { send } from '#test/contract/requests.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
+import { freePort } from '#test/harness/free-port.ts'
+import { hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { hasRedis, openRedis, type TestRedis } from '#test/harness/redis.ts'
 import { watchedPage, type WatchedPage } from '#test/harness/watched-page.ts'
@@ -30,8 +31,8 @@ describe.runIf(canRun)(`Ada and Boris, on two processes behind nginx${NGINX_MISS
   let lot: CastLot
   let ada: Bidder
   let boris: Bidder
-  const ports: [number, number] = [freePort(), freePort()]
-  const front = freePort()
+  let ports: [number, number]
+  let front: number
   const processes = new Map<string, ServerProcess>()
 
   /** Starts a process and stores it under the address by which nginx names it. */
@@ -49,6 +50,8 @@ describe.runIf(canRun)(`Ada and Boris, on two processes behind nginx${NGINX_MISS
     server = await openTestServer({ listen: false })
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-two-'))
     redis = hasRedis ? await openRedis() : null
+    ports = [await freePort(), await freePort()]
+    front = await freePort()
     await Promise.all(ports.map((port) => start(port)))
     nginx = await openNginx(front, ports)
     lot = await castLot(server.app)

@@ -19,9 +19,11 @@ export async function listMyBids(
   person: Person,
   { position, cursor, limit = PAGE_SIZE }: QueryOf<typeof myBids>,
 ): Promise<ReplyOf<typeof myBids>> {
+  // Refused before anything is read: a reading that nobody waits for would end the process if the database failed.
+  const after = markOf(cursor)
   const [{ currency }, rows, counts, commitments] = await Promise.all([
     readCompanyTerms(app),
-    findMyLots(app.db, person.id, { position: position ?? null, after: markOf(cursor), limit: limit + 1 }),
+    findMyLots(app.db, person.id, { position: position ?? null, after, limit: limit + 1 }),
     countMyLots(app.db, person.id),
     readCommitments(app.db, app.keys, person.id),
   ])
