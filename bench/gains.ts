@@ -8,6 +8,7 @@ import { median } from './statistics.ts'
 /** The benchmark that each fast path exists for. */
 const NEEDED_BY: Record<string, string> = {
   trip: 'b1',
+  wire: 'b1',
   columns: 'b1',
   early: 'b6',
   'leave-http': 'b5',

@@ -5,7 +5,7 @@ import { pageHeads } from './seo/page-heads.ts'
 import type { App } from './platform/app.ts'
 import { serveHealth } from './platform/health/health.ts'
 import { startHeartbeat } from './platform/health/heartbeat.ts'
-import { serveMetrics, type MetricsServer } from './platform/health/metrics-server.ts'
+import { portOf, serveMetrics, type MetricsServer } from './platform/health/metrics-server.ts'
 import { openHttp } from './platform/http/http.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -15,6 +15,7 @@ import type { Feature, FeatureHandle } from './platform/feature.ts'
 import { answering } from './platform/http/serve.ts'
 import { Readings } from './platform/readings.ts'
 import { answerEarly } from './fast-path/early.ts'
+import { Wire } from './fast-path/wire.ts'
 import { SharedAnswers } from './platform/shared/shared-answers.ts'
 import { subscribeTerms } from './platform/settings.ts'
 import { subscribeShown } from './platform/shared/shown.ts'
@@ -50,6 +51,7 @@ export async function openApp(
   const shared = new SharedAnswers()
   shared.registerMetrics(app.meters)
   http.decorate('shared', shared)
+  http.decorate('wire', new Wire(http, app.config, http.answered))
   http.decorate('readings', new Readings(app.db, app.now))
   subscribeTerms(app)
   subscribeShown(app.bus, shared)
@@ -89,8 +91,7 @@ export async function openApp(
       await begin()
       if (app.config.roles.has('api')) heartbeat = await startHeartbeat(app.databaseUrl, app.log)
       await http.listen({ port, host, backlog: 4096 })
-      const address = http.server.address()
-      return typeof address === 'object' && address !== null ? address.port : port
+      return portOf(http.server)
     },
     async stop() {
       // Load balancers see that the server is stopping before it refuses connections.

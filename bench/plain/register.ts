@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module'
 /** The ways that exist for a benchmark, and the file that is replaced by its plain way of the same name in this folder. */
 const REPLACED: Record<string, string> = {
   trip: '/server/bidding/lane/lane-client.ts',
+  wire: '/server/fast-path/wire.ts',
   columns: '/server/fast-path/columns.ts',
   early: '/server/fast-path/early.ts',
   'leave-http': '/server/fast-path/leave-http.ts',

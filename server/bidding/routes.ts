@@ -9,6 +9,7 @@ import {
 } from '#contract/bidding/bidding.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, refuse } from '#server/platform/problem.ts'
+import type { WireCall } from '#server/fast-path/wire.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { submitForStaff } from './staff-actions.ts'
 import type { Lanes } from './lane/lanes.ts'
@@ -16,20 +17,26 @@ import { hasPartIn } from './part-store.ts'
 import { placeBid } from './place-bid.ts'
 import type { BidThrottle } from './throttle.ts'
 
+type BidCall = WireCall<typeof placeBidEndpoint>
+
 export function biddingRoutes(http: FastifyInstance, app: App, lanes: Lanes, throttle: BidThrottle): void {
+  const take = async ({ params: { lotId }, body, person, requestId }: BidCall) => {
+    const { bidId, kind, amount, notAfter } = body
+    if (kind !== 'buy-now' && amount === undefined) {
+      throw invalidInput([{ field: 'amount', message: 'Enter the amount in minor units.' }])
+    }
+    return placeBid(lanes, throttle, person, { lotId, bidId, kind, amount: amount ?? null, notAfter, requestId })
+  }
   serve(
     http,
     placeBidEndpoint,
-    ({ params, body, person, request: { id: requestId } }) => {
-      const { bidId, kind, amount, notAfter } = body
-      if (kind !== 'buy-now' && amount === undefined) {
-        throw invalidInput([{ field: 'amount', message: 'Enter the amount in minor units.' }])
-      }
-      const { lotId } = params
-      return placeBid(lanes, throttle, person, { lotId, bidId, kind, amount: amount ?? null, notAfter, requestId })
+    ({ params, body, person, request, reply }) => {
+      http.wire.follow(reply)
+      return take({ params, body, person, requestId: request.id })
     },
     { enqueues: false, isRepeatable: true },
   )
+  http.wire.serve(placeBidEndpoint, take)
 
   serve(
     http,

@@ -40,7 +40,8 @@ export async function serveMetrics({ meters, pool, log }: App, { port, host }: M
   }
 }
 
-function portOf(server: Server): number {
+/** The port a server listens on; 0: on none. */
+export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }

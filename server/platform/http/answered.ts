@@ -27,6 +27,9 @@ export function codeOf(request: FastifyRequest): string | undefined {
 
 type OfRoute = { method: string; route: string }
 
+/** `ms`: from its request to the answer. */
+type Given = Partial<No> & { status: number; ms: number; requestId: string; traceId?: string | undefined }
+
 /** Counts answers and writes one log line for each. */
 export class Answered {
   #log: Logger
@@ -40,19 +43,22 @@ export class Answered {
 
   /** Called once an answer is ready to be sent. */
   note(request: FastifyRequest, reply: FastifyReply, traceId?: string): void {
-    const { statusCode } = reply
-    const ms = reply.elapsedTime
-    const of = this.#ofRoute(request)
+    const no = reply.statusCode < 400 ? undefined : errorCodes.get(request)
+    const { statusCode: status, elapsedTime: ms } = reply
+    this.count(this.#ofRoute(request), { status, ms, ...no, requestId: request.id, traceId })
+  }
+
+  /** The same for an answer that didn't go through the framework. */
+  count({ method, route }: OfRoute, { status, ms, code, err, requestId, traceId }: Given): void {
     const { durations, refusals, problems } = this.#counted
-    durations.observe({ ...of, status: `${Math.floor(statusCode / 100)}xx` }, ms / 1000)
-    const no = statusCode < 400 ? undefined : errorCodes.get(request)
-    if (no !== undefined) (statusCode === 409 ? refusals : problems).inc({ code: no.code })
-    const level = levelOf(of, statusCode, ms)
+    durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
+    if (code !== undefined) (status === 409 ? refusals : problems).inc({ code })
+    const level = levelOf({ method, route }, status, ms)
     if (!this.#log.isLevelEnabled(level)) return
-    const { method, route } = of
     // The URL itself is not logged: it may contain a secret, such as the token of a link.
-    const line = { requestId: request.id, method, route, status: statusCode, ms: Math.round(ms * 10) / 10, traceId }
-    this.#log[level]({ ...line, ...no }, statusCode >= 500 ? 'request failed' : 'request completed')
+    const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, traceId }
+    const why = { ...(code === undefined ? {} : { code }), ...(err === undefined ? {} : { err }) }
+    this.#log[level]({ ...line, ...why }, status >= 500 ? 'request failed' : 'request completed')
   }
 
   /** For requests that cannot be parsed and so reach no route. */

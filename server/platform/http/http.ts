@@ -70,6 +70,7 @@ export function openHttp(
   readOnlyUtf8(http)
   // Node would answer 417 itself, without our shape and headers; an expectation that we don't know may be ignored (RFC 9110, 10.1.1).
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response))
+  http.decorate('answered', answered)
   http.decorate('publicOrigin', new URL(config.publicUrl).origin)
   const whatIsWrong = unwelcome(config)
   http.addHook('onRequest', (request, _reply, done) => done(whatIsWrong(request.raw) ?? undefined))
@@ -125,21 +126,33 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = error instanceof Problem ? error : (databaseProblem(error) ?? fromFramework(error))
-  const isOurs = problem.status >= 500 && (problem.status !== 503 || problem !== error)
-  recordErrorCode(request, problem.code, isOurs ? error : undefined)
-  const body: ProblemBody = {
-    message: problem.message,
-    code: problem.code,
-    requestId: request.id,
-    ...(problem.details === undefined ? {} : { details: problem.details }),
-  }
+  const { status, code, err, headers, text } = problemAnswer(error, request.id)
+  recordErrorCode(request, code, err)
   fixHeaders(reply)
-  if (problem.headers !== undefined) reply.headers(problem.headers)
-  // RFC 9110, 15.5.2: a 401 names how to authenticate.
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
-  return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** `err`: the unexpected error, for the log. */
+type ProblemAnswer = { status: number; code: string; err?: Error; headers: Record<string, string>; text: string }
+
+/** What is answered for anything thrown; its body has the one shape of all errors. */
+export function problemAnswer(error: FastifyError | Problem | Error, requestId: string): ProblemAnswer {
+  const problem = error instanceof Problem ? error : (databaseProblem(error) ?? fromFramework(error))
+  const { status, code, message, details, headers = {}, retryAfterS } = problem
+  const isOurs = status >= 500 && (status !== 503 || problem !== error)
+  const body: ProblemBody = { message, code, requestId, ...(details === undefined ? {} : { details }) }
+  return {
+    status,
+    code,
+    ...(isOurs ? { err: error } : {}),
+    headers: {
+      ...headers,
+      // RFC 9110, 15.5.2: a 401 names how to authenticate.
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+    },
+    text: JSON.stringify(body),
+  }
 }
 
 /** Messages for requests that the framework refuses before a handler runs. */

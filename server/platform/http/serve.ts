@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { databaseProblem } from '../database/database-away.ts'
-import { recordErrorCode } from './answered.ts'
+import { type Answered, recordErrorCode } from './answered.ts'
 import { checkMedia, checkRefusal, replyChecker } from './check-contract.ts'
 import { forRequest } from '../for-request.ts'
 import { foreignOrigin, isForeign } from './foreign.ts'
@@ -24,6 +24,8 @@ declare module 'fastify' {
     publicOrigin: string
     /** Whether this session recently confirmed its owner's identity; set by the accounts feature. */
     confirmedLately(person: Person): Promise<boolean>
+    /** Counts and logs every answer. */
+    answered: Answered
     /** Answers that are rendered once for everyone. */
     shared: SharedAnswers
     /** Records what personal data staff read and export. */
@@ -60,7 +62,7 @@ export function answering(http: FastifyInstance): number {
   return pendingOf(http).count
 }
 
-function pendingOf(http: FastifyInstance): PendingRequests {
+export function pendingOf(http: FastifyInstance): PendingRequests {
   const known = pendingByServer.get(http.server) ?? new PendingRequests(ANSWER_MS_MAX)
   pendingByServer.set(http.server, known)
   return known
@@ -196,25 +198,36 @@ async function noteReading<E extends Endpoint>(http: FastifyInstance, endpoint: 
   await http.readings.note({ actorId: call.person.id, endpoint, params: call.params, query: call.query })
 }
 
-/** Sends what a handler returned. In tests it must be what the contract lists. */
+/** Sends what a handler returned. */
 function senderOf<E extends Endpoint>(endpoint: E) {
-  const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
-  const check = isTest ? replyChecker(endpoint) : null
+  const render = rendererOf(endpoint)
   return (value: Answer<E>, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (value instanceof Refusal) {
-      if (isTest) checkRefusal(endpoint, value)
-      return sendRefusal(reply, request, value)
-    }
     if (value instanceof Prepared) return value.send(request, reply)
-    if (endpoint.media !== undefined) return reply
+    if (endpoint.media !== undefined && !(value instanceof Refusal)) return reply
     if (value === null || value === undefined) return reply.code(204).send()
-    check?.(value)
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value))
+    const { status, code, text } = render(value, request.id)
+    if (code !== undefined) recordErrorCode(request, code)
+    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
   }
 }
 
-function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {
-  recordErrorCode(request, code)
-  const body = { message, code, requestId: request.id, ...(details === undefined ? {} : { details }) }
-  return reply.code(409).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+/** An answer as JSON. `code`: of a refusal or a problem. `err`: the unexpected error. */
+export type Rendered = { status: number; text: string; code?: string; err?: Error; headers?: Record<string, string> }
+
+/** The answer for what a handler of this endpoint returned. In tests it must be what the contract lists. */
+export function rendererOf<E extends Endpoint>(
+  endpoint: E,
+): (value: ReplyOf<E> | Refusal, requestId: string) => Rendered {
+  const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
+  const check = isTest ? replyChecker(endpoint) : null
+  return (value, requestId) => {
+    if (value instanceof Refusal) {
+      if (isTest) checkRefusal(endpoint, value)
+      const { message, code, details } = value
+      const body = { message, code, requestId, ...(details === undefined ? {} : { details }) }
+      return { status: 409, code, text: JSON.stringify(body) }
+    }
+    check?.(value)
+    return { status, text: JSON.stringify(value) }
+  }
 }

@@ -9,7 +9,9 @@ import { ourProxies } from './proxies.ts'
  * plain HTTP; a redirect would teach clients to send their token unencrypted first.
  * Null: nothing is wrong. Runs for every request, so it reads two headers and, without escapes, allocates nothing.
  */
-export function unwelcome({ publicUrl, trustProxy }: Config): (request: IncomingMessage) => Problem | null {
+type Arrived = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url' | 'socket'>
+
+export function unwelcome({ publicUrl, trustProxy }: Config): (request: Arrived) => Problem | null {
   const isHttps = publicUrl.startsWith('https:')
   const isOurProxy = ourProxies(trustProxy)
   return ({ headers, httpVersion, url = '', socket }) => {
