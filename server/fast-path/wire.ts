@@ -51,6 +51,7 @@ type Connection = {
 const OF_NODE = 'bound socketOnData'
 /** Node's list of its parsers, by the name of the symbol it has on a server. */
 const CONNECTIONS = 'http.server.connections'
+const JSON_TYPE = 'application/json'
 /** Of an answer through the framework, these belong to that answer alone. */
 const OF_ONE_ANSWER = new Set(['content-length', 'date'])
 
@@ -156,20 +157,15 @@ export class Wire {
     return true
   }
 
-  /** Null: the plain way answers it. */
-  #callOf(
-    { endpoint, before, parameter, after }: Route,
-    { url, headers, body }: WholeRequest,
-    socket: Socket,
-  ): WireCall<Endpoint> | null {
-    if (!url.startsWith(before) || !url.endsWith(after)) return null
+  /** Null: the plain way answers it, and says what is wrong with it. */
+  #callOf(route: Route, { url, headers, body }: WholeRequest, socket: Socket): WireCall<Endpoint> | null {
+    const { endpoint, before, parameter, after } = route
     const asker = { headers, socket, url, httpVersion: '1.1' }
-    if (this.#whatIsWrong(asker) !== null || isForeign(headers, this.#http.publicOrigin)) return null
-    if (headers['content-type'] !== 'application/json') return null
-    const person = this.#http.identify(asker)
-    if (person === null || person instanceof Promise) return null
-    if (accessDenial(person, endpoint.access) !== null || person.supportBy !== null) return null
     try {
+      if (!url.startsWith(before) || !url.endsWith(after) || headers['content-type'] !== JSON_TYPE) return null
+      if (this.#whatIsWrong(asker) !== null || isForeign(headers, this.#http.publicOrigin)) return null
+      const person = knownAtOnce(this.#http.identify(asker))
+      if (person === null || accessDenial(person, endpoint.access) !== null || person.supportBy !== null) return null
       const value = url.slice(before.length, url.length - after.length)
       const params = readInput(endpoint.params, { [parameter]: value }, 'params')
       const input = readInput(endpoint.body as Exclude<Endpoint['body'], 'multipart'>, JSON.parse(body), 'body')
@@ -209,8 +205,9 @@ export class Wire {
     connection.isAnswering = false
     if (connection.held.length === 0) return
     const held = Buffer.concat(connection.held.splice(0))
-    this.#receive(connection, held)
+    // Before it is received: Node, or the next bid, may pause the connection again.
     connection.socket.resume()
+    this.#receive(connection, held)
   }
 
   #write(socket: Socket, { status, text, headers = {} }: Rendered): void {
@@ -220,6 +217,13 @@ export class Wire {
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${this.#head}${own.join('')}content-length: ${bytes}\r\n`
     socket.write(`${head}date: ${dateNow()}\r\n\r\n${text}`, bytes === text.length ? 'latin1' : 'utf8')
   }
+}
+
+/** Null: nobody, or a session that must be read first; the plain way reads it, and answers if that fails. */
+function knownAtOnce(found: Person | null | Promise<Person | null>): Person | null {
+  if (!(found instanceof Promise)) return found
+  found.catch(() => undefined)
+  return null
 }
 
 async function answerOf({ handler, render }: Route, call: WireCall<Endpoint>): Promise<Rendered> {
