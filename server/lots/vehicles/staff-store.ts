@@ -148,7 +148,7 @@ const SHOWN: Record<Exclude<NonNullable<VehicleFilter['show']>, 'all'>, RawBuild
   'in-auction': sql`${IS_OPEN} and ${isInState('in-auction')}`,
   negotiating: sql`${hasLot(sql`lot.outcome = 'reserve-not-met'`)} and ${isInState('negotiating')}`,
   sold: isInState('sold'),
-  'in-stock': sql`not ${hasLot(sql`true`)} and not ${hasEvent(sql`true`)}`,
+  'in-stock': sql`v.is_in_stock`,
   arrived: sql`${IS_FREE} and ${hasEvent(sql`kind = 'arrived'`)} and ${isInState('arrived')}`,
   ready: sql`${IS_FREE} and ${hasEvent(sql`kind = 'ready'`)} and ${isInState('ready')}`,
   passed: sql`${IS_FREE} and ${isInState('passed')}`,
