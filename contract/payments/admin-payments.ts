@@ -92,7 +92,11 @@ export const listPayments = adminList({
     to: { kind: 'day', label: 'To' },
   },
   order: 'started',
-  more: { sums: z.array(PaymentSum) },
+  paging: 'cursor',
+  more: {
+    /** Of each currency; none of words or days that find more than are counted. */
+    sums: z.array(PaymentSum),
+  },
   csv: 'cashier',
 })
 

@@ -1,8 +1,9 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { job } from '#server/platform/job.ts'
 import type { Feature } from '#server/platform/feature.ts'
+import { foldSums } from '#server/platform/lists/kept-sums.ts'
 import { adminInvoiceRoutes } from './admin/admin-routes.ts'
-import { foldInvoiceSums } from './admin/admin-store.ts'
+import { INVOICE_SUMS } from './admin/admin-store.ts'
 import { cancelVoidedSale } from './credit/credit.ts'
 import { exportInvoices } from './admin/export-invoices.ts'
 import { invoicePayment } from './payment/invoice-payment.ts'
@@ -41,7 +42,7 @@ export const invoicesFeature: Feature = {
     return job(app, 'check for unpaid invoices and planned settings', WATCH_EVERY_MS, async () => {
       await applyDuePlans(app)
       await checkUnpaidInvoices(app)
-      await foldInvoiceSums(app.db)
+      await foldSums(app.db, INVOICE_SUMS)
     })
   },
 }

@@ -1,6 +1,50 @@
 -- What staff read that still grew with the business: decision 89.
 set lock_timeout = '2s';
 
+-- The list of payments: its orders and filters, and what all of them come to, as `invoice_sums` keeps it of invoices.
+create index if not exists payment_provider_id_idx on payment (provider, id);
+create index if not exists payment_state_id_idx on payment (state, id);
+create index if not exists payment_purpose_created_at_id_idx on payment (purpose, created_at, id) where purpose = 'membership';
+
+create table payment_sums (
+  currency char(3) not null,
+  purpose text not null constraint payment_sums_purpose_check check (purpose in ('membership', 'invoice')),
+  provider text not null constraint payment_sums_provider_check check (provider in ('sandbox', 'stripe', 'transfer', 'credit')),
+  state text not null
+    constraint payment_sums_state_check check (state in ('started', 'pending', 'succeeded', 'failed', 'refunded', 'charged-back')),
+  payments bigint not null,
+  received bigint not null,
+  refunded bigint not null,
+  disputed bigint not null,
+  charged_back bigint not null,
+  -- Still to come of those under way.
+  waiting bigint not null
+);
+
+create function sum_payment() returns trigger language plpgsql as $$
+begin
+  insert into payment_sums (currency, purpose, provider, state, payments, received, refunded, disputed, charged_back, waiting)
+  select currency, purpose, provider, state, sum(way), sum(way * received), sum(way * refunded), sum(way * disputed), sum(way * charged_back),
+    sum(way * case when state = 'pending' then greatest(amount - received, 0) else 0 end)
+  from (values
+      (old.currency, old.purpose, old.provider, old.state, old.amount, old.received, old.refunded, old.disputed, old.charged_back, -1),
+      (new.currency, new.purpose, new.provider, new.state, new.amount, new.received, new.refunded, new.disputed, new.charged_back, 1))
+    payment_then (currency, purpose, provider, state, amount, received, refunded, disputed, charged_back, way)
+  where state is not null
+  group by 1, 2, 3, 4
+  having sum(way) <> 0 or sum(way * received) <> 0 or sum(way * refunded) <> 0 or sum(way * disputed) <> 0
+    or sum(way * charged_back) <> 0 or sum(way * amount) <> 0;
+  return null;
+end $$;
+create trigger payment_is_summed
+  after insert or update of currency, purpose, provider, state, amount, received, refunded, disputed, charged_back on payment
+  for each row execute function sum_payment();
+
+insert into payment_sums (currency, purpose, provider, state, payments, received, refunded, disputed, charged_back, waiting)
+select currency, purpose, provider, state, count(*), sum(received), sum(refunded), sum(disputed), sum(charged_back),
+  sum(case when state = 'pending' then greatest(amount - received, 0) else 0 end)
+from payment group by 1, 2, 3, 4;
+
 -- Whether nothing was ever done with a vehicle: no lot, no event. False for all but few, which alone are written here. Last, because it
 -- keeps everyone from reading vehicles until the commit.
 alter table vehicle add column is_in_stock boolean not null default false;

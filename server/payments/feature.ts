@@ -2,7 +2,9 @@ import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { runImports } from '#server/platform/import/run-imports.ts'
 import { job, HOUR_MS } from '#server/platform/job.ts'
 import type { Feature, FeatureHandle } from '#server/platform/feature.ts'
+import { foldSums } from '#server/platform/lists/kept-sums.ts'
 import { cashierRoutes } from './cashier/routes.ts'
+import { PAYMENT_SUMS } from './cashier/store.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { pollDisputes } from './stripe/poll.ts'
 import { pollAll } from './follow-up.ts'
@@ -46,6 +48,7 @@ export const paymentsFeature: Feature = {
       job(app, 'refund parts of transfers that nothing needs', ASK_EVERY_MS, () => refundUnneededParts(app)),
       job(app, 'poll disputes without updates', HOUR_MS, () => pollDisputes(app)),
       job(app, 'poll payments without updates', ASK_EVERY_MS, () => pollAll(app)),
+      job(app, 'add up sums of payments', ASK_EVERY_MS, () => foldSums(app.db, PAYMENT_SUMS)),
     ])
   },
 }

@@ -3,6 +3,7 @@ import type { AdminInvoice, listAllInvoices } from '#contract/invoices/admin-inv
 import type { FilterOf } from '#contract/platform/admin-list.ts'
 import { isPersonNamed } from '#server/accounts/find-people.ts'
 import { hasWords, likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { KeptSums } from '#server/platform/lists/kept-sums.ts'
 import type { Found, ListSql } from '#server/platform/lists/serve-list.ts'
 import { INVOICE_COLUMNS, type InvoiceRow } from '../store.ts'
 
@@ -62,18 +63,11 @@ export async function sumInvoices<T>(
 }
 
 const SUMMED_STATES: readonly string[] = ['open', 'paid', 'cancelled']
-/** As many rows are added up at each reading. */
-const UNFOLDED_MAX = 100
 
-/** Adds up the rows of sums that changes of invoices left. Two processes may do so at the same time: no row is taken twice. */
-export async function foldInvoiceSums<T>(db: Kysely<T>): Promise<void> {
-  await sql`
-    with folded as (
-      delete from invoice_sums where (select count(*) from invoice_sums) > ${UNFOLDED_MAX}
-      returning currency, kind, state, invoices, total, credited, paid, owed)
-    insert into invoice_sums (currency, kind, state, invoices, total, credited, paid, owed)
-    select currency, kind, state, sum(invoices), sum(total), sum(credited), sum(paid), sum(owed) from folded
-    group by currency, kind, state`.execute(db)
+export const INVOICE_SUMS: KeptSums = {
+  table: 'invoice_sums',
+  keys: ['currency', 'kind', 'state'],
+  sums: ['invoices', 'total', 'credited', 'paid', 'owed'],
 }
 
 /** Part of a number or title, or the whole lot number; in these words, for the indexes of migration 0068. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/platform/id.ts'
+import { foldSums } from '#server/platform/lists/kept-sums.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { seeded } from '#test/many-lots.ts'
-import { foldInvoiceSums } from './admin-store.ts'
+import { INVOICE_SUMS } from './admin-store.ts'
 
 const INVOICES = 60
 const CHANGES = 12
@@ -43,13 +44,13 @@ test('the sums of invoices are what all invoices come to, however they change at
         id,
         random() * 1.5,
       ])
-      if (change % 4 === 0) await foldInvoiceSums(db)
+      if (change % 4 === 0) await foldSums(db, INVOICE_SUMS)
     }
   }
   await Promise.all(Array.from({ length: INVOICES }, (_, index) => enter(index)))
   const plain = await rows(PLAIN)
   expect(plain.length).toBeGreaterThan(3)
   expect(await rows(KEPT)).toEqual(plain)
-  await foldInvoiceSums(db)
+  await foldSums(db, INVOICE_SUMS)
   expect(await rows(KEPT)).toEqual(plain)
 })

@@ -49,7 +49,7 @@ export function cashierRoutes(http: FastifyInstance, app: App): void {
 
   serveList(http, app.db, listPayments, PAYMENT_LIST, {
     present,
-    more: async (_filter, found) => ({ sums: await sumPayments(app.db, found) }),
+    more: async (filter, found) => ({ sums: await sumPayments(app.db, filter, found) }),
   })
 
   serve(http, refundPayment, async ({ params, body, person }) => {

@@ -1,7 +1,16 @@
-import { sql, type Kysely } from 'kysely'
-import type { listOpenRefunds, listPayments, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import {
+  type listOpenRefunds,
+  type listPayments,
+  type PaymentSum,
+  PROVIDER_WORDS,
+  type Settlement,
+} from '#contract/payments/admin-payments.ts'
+import type { FilterOf } from '#contract/platform/admin-list.ts'
+import { isPersonNamed } from '#server/accounts/find-people.ts'
 import { companyDay, onCompanyDays } from '#server/platform/company-days.ts'
-import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { KeptSums } from '#server/platform/lists/kept-sums.ts'
+import { hasWords } from '#server/platform/lists/list-sql.ts'
 import type { Found, ListSql } from '#server/platform/lists/serve-list.ts'
 import type { RefundRow } from '../refunds/store.ts'
 import type { PaymentRow } from '../payment.ts'
@@ -15,6 +24,8 @@ const COLUMNS =
 
 const FROM = sql.raw('payment p join account a on a.id = p.account_id')
 
+type PaymentFilter = FilterOf<typeof listPayments>
+
 export const PAYMENT_LIST: ListSql<typeof listPayments> = {
   columns: COLUMNS,
   from: FROM,
@@ -26,28 +37,85 @@ export const PAYMENT_LIST: ListSql<typeof listPayments> = {
     state: 'p.state',
     amount: 'p.amount',
   },
-  where({ q = '', state = null, provider = null, purpose = null, from = null, to = null }) {
-    const typed = q.trim()
-    const like = likeTyped(typed)
-    const plain = typed.replaceAll(/\s/g, '').toUpperCase()
-    return sql`(${typed} = '' or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${typed}
-        or upper(p.receipt_number) = ${plain} or p.reference = ${plain} or p.provider_ref = ${typed} or p.id::text = lower(${typed}))
-      and (${state}::text is null or p.state = ${state}) and (${provider}::text is null or p.provider = ${provider})
-      and (${purpose}::text is null or p.purpose = ${purpose})
-      and ${onCompanyDays('p.created_at', { from, to })}`
-  },
+  filled: ['started', 'person', 'provider', 'state', 'amount'],
+  where: (filter) => sql.join([...searched(filter), ...narrowed(filter)], sql` and `),
+  ids: idsOf,
 }
 
-/** Payments that match, summed by currency. A payment that was only started or failed brings nothing. */
-export async function sumPayments<T>(db: Kysely<T>, { where }: Pick<Found, 'where'>): Promise<PaymentSum[]> {
+function searched(filter: PaymentFilter): RawBuilder<unknown>[] {
+  if (!hasWords(filter)) return []
+  const words = filter.q.trim()
+  return [sql`(${isNamed(words)} or ${isPersonNamed(words)})`]
+}
+
+function idsOf(filter: PaymentFilter): RawBuilder<unknown> | null {
+  if (!hasWords(filter)) return null
+  const words = filter.q.trim()
+  const others = sql.join(narrowed(filter), sql` and `)
+  // Offset 0: payments are looked up person by person until enough are found, instead of joining all people whom the words find.
+  return sql`
+    select p.id from payment p where ${isNamed(words)} and ${others}
+    union all
+    select p.id from account a cross join lateral (select * from payment where account_id = a.id offset 0) p
+    where ${isPersonNamed(words)} and ${isNamed(words)} is not true and ${others}`
+}
+
+/** For a row `p` of `payment`: the words are its receipt, reference or id, or its provider's name for it; each by its own unique index. */
+function isNamed(words: string): RawBuilder<unknown> {
+  const plain = words.replaceAll(/\s/g, '').toUpperCase()
+  return sql`(p.receipt_number = ${plain} or p.reference = ${plain}
+    or (p.provider = any(${Object.keys(PROVIDER_WORDS)}::text[]) and p.provider_ref = ${words})
+    ${IS_ID.test(words) ? sql`or p.id = ${words}::uuid` : sql``})`
+}
+
+const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** By everything but words. */
+function narrowed({ state, provider, purpose, from, to }: PaymentFilter): RawBuilder<unknown>[] {
+  return [
+    onCompanyDays('p.created_at', { from: from ?? null, to: to ?? null }),
+    ...(state === undefined ? [] : [sql`p.state = ${state}`]),
+    ...(provider === undefined ? [] : [sql`p.provider = ${provider}`]),
+    ...(purpose === undefined ? [] : [sql`p.purpose = ${purpose}`]),
+  ]
+}
+
+export const PAYMENT_SUMS: KeptSums = {
+  table: 'payment_sums',
+  keys: ['currency', 'purpose', 'provider', 'state'],
+  sums: ['payments', 'received', 'refunded', 'disputed', 'charged_back', 'waiting'],
+}
+
+/**
+ * Payments that match, summed by currency; a payment that was only started or failed brings nothing. From the sums that are kept, if
+ * neither words nor days limit them; of others none if there are more than are counted.
+ */
+export async function sumPayments<T>(
+  db: Kysely<T>,
+  filter: PaymentFilter,
+  { where, isMinimum }: Found,
+): Promise<PaymentSum[]> {
+  const { state = null, provider = null, purpose = null, from, to } = filter
+  if (!hasWords(filter) && from === undefined && to === undefined) {
+    const kept = await sql<PaymentSum>`
+      select currency, ${SUMMED}, sum(waiting)::bigint as waiting from payment_sums
+      where (${state}::text is null or state = ${state}) and (${provider}::text is null or provider = ${provider})
+        and (${purpose}::text is null or purpose = ${purpose})
+      group by 1 having sum(payments) > 0 order by 1`.execute(db)
+    return kept.rows
+  }
+  if (isMinimum) return []
   const found = await sql<PaymentSum>`
-    select p.currency, sum(p.received)::bigint as received, sum(p.refunded)::bigint as refunded,
-      sum(p.disputed)::bigint as disputed, sum(p.charged_back)::bigint as "chargedBack",
+    select p.currency, ${SUMMED},
       coalesce(sum(greatest(p.amount - p.received, 0)) filter (where p.state = 'pending'), 0)::bigint as waiting
     from ${FROM} where ${where}
     group by 1 order by 1`.execute(db)
   return found.rows
 }
+
+const SUMMED =
+  sql.raw(`sum(received)::bigint as received, sum(refunded)::bigint as refunded, sum(disputed)::bigint as disputed,
+  sum(charged_back)::bigint as "chargedBack"`)
 
 export async function cashierPayment<T>(db: Kysely<T>, id: string): Promise<CashierPaymentRow | null> {
   const found = await sql<CashierPaymentRow>`

@@ -165,6 +165,8 @@ describe('the values that the database allows are those of the code:', () => {
     ['account.verification_status', User.shape.verificationStatus.options],
     ['payment.state', Payment.shape.state.options],
     ['payment.purpose', Payment.shape.purpose.options],
+    ['payment_sums.state', Payment.shape.state.options],
+    ['payment_sums.purpose', Payment.shape.purpose.options],
     ['dispute.state', Dispute.shape.state.options],
     // 'receiving' is written only by the previous release.
     ['bank_import.state', [...IMPORT_STATES, 'receiving']],
