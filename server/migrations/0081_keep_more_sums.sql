@@ -45,6 +45,59 @@ select currency, purpose, provider, state, count(*), sum(received), sum(refunded
   sum(case when state = 'pending' then greatest(amount - received, 0) else 0 end)
 from payment group by 1, 2, 3, 4;
 
+-- What the books earned, by quarter of an hour, of which the days of every time zone are made: the sum of these rows. Every entry of an
+-- income adds one in its own commit, and a job adds up those of a quarter. Signed like the entries: credit is negative.
+create table income_sums (
+  at timestamptz not null,
+  account text not null,
+  currency char(3) not null,
+  amount bigint not null
+);
+create index income_sums_at_idx on income_sums (at);
+
+create function sum_income() returns trigger language plpgsql as $$
+begin
+  insert into income_sums (at, account, currency, amount)
+  select date_bin('15 minutes', at, 'epoch'), new.account, new.currency, new.amount from money_transfer where id = new.transfer_id;
+  return null;
+end $$;
+create constraint trigger income_is_summed after insert on money_entry deferrable initially deferred
+  for each row when (new.account like 'income:%') execute function sum_income();
+
+-- The demo dates transfers back, in a transaction of its own.
+create function move_income() returns trigger language plpgsql as $$
+begin
+  insert into income_sums (at, account, currency, amount)
+  select date_bin('15 minutes', moved.at, 'epoch'), account, currency, way * amount
+  from money_entry cross join (values (old.at, -1), (new.at, 1)) moved (at, way) where transfer_id = new.id and account like 'income:%';
+  return null;
+end $$;
+create trigger income_is_moved after update of at on money_transfer for each row execute function move_income();
+
+insert into income_sums (at, account, currency, amount)
+select date_bin('15 minutes', t.at, 'epoch'), e.account, e.currency, sum(e.amount)
+from money_transfer t join money_entry e on e.transfer_id = t.id where e.account like 'income:%' group by 1, 2, 3;
+
+-- How many members joined, likewise. Who joins the staff is no member.
+create table member_sums (
+  at timestamptz not null,
+  members bigint not null
+);
+create index member_sums_at_idx on member_sums (at);
+
+create function sum_member() returns trigger language plpgsql as $$
+begin
+  insert into member_sums (at, members)
+  select date_bin('15 minutes', created_at, 'epoch'), sum(way)
+  from (values (old.created_at, old.role, -1), (new.created_at, new.role, 1)) account_then (created_at, role, way)
+  where role = 'member' group by 1 having sum(way) <> 0;
+  return null;
+end $$;
+create trigger member_is_summed after insert or update of created_at, role on account for each row execute function sum_member();
+
+insert into member_sums (at, members)
+select date_bin('15 minutes', created_at, 'epoch'), count(*) from account where role = 'member' group by 1;
+
 -- Whether nothing was ever done with a vehicle: no lot, no event. False for all but few, which alone are written here. Last, because it
 -- keeps everyone from reading vehicles until the commit.
 alter table vehicle add column is_in_stock boolean not null default false;

@@ -39,7 +39,7 @@ export const SUMMED = sql.raw('sum(e.ended)::int as ended, sum(e.sold)::int as s
 
 type Income = Pick<Trade, 'fees' | 'commissions' | 'memberships'>
 
-/** What entries `e` of the money ledger earned, by kind. */
+/** What rows `e` of `income_sums` come to, by kind. */
 export const EARNED = sql.raw(
   (
     [
@@ -54,17 +54,14 @@ export const EARNED = sql.raw(
     )
     .join(', '),
 )
-export const IS_EARNED = sql.raw(`e.account in ('income:auctions', 'income:commission', 'income:membership')`)
 
 export type DayOfIncome = Income & { day: string; currency: string }
 
 /** Income as booked in the last `days` days, today included, by day in the time zone and by currency. */
 export async function incomeByDay<T>(db: Kysely<T>, timeZone: string, days: number): Promise<DayOfIncome[]> {
   const found = await sql<DayOfIncome>`
-    select ${dayIn(timeZone, 't.at')}::text as day, e.currency, ${EARNED}
-    from money_transfer t join money_entry e on e.transfer_id = t.id
-    where t.at >= ${beginOf(timeZone, days)} and ${IS_EARNED}
-    group by 1, 2`.execute(db)
+    select ${dayIn(timeZone, 'e.at')}::text as day, e.currency, ${EARNED}
+    from income_sums e where e.at >= ${beginOf(timeZone, days)} group by 1, 2`.execute(db)
   return found.rows
 }
 

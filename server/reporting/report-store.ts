@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AuctionReport, LotLine } from '#contract/reporting/auction-report.ts'
 import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
 import { onCompanyDays } from '#server/platform/company-days.ts'
-import { EARNED, IS_EARNED, SUMMED } from './overview-store.ts'
+import { foldSums, type KeptSums } from '#server/platform/lists/kept-sums.ts'
+import { EARNED, SUMMED } from './overview-store.ts'
 
 /** The published lots of an auction in the order of the run list; people are counted for all lots at once. */
 export async function lotsOfAuction<T>(db: Kysely<T>, auctionId: string): Promise<LotLine[]> {
@@ -81,10 +82,8 @@ type MonthOfIncome = Pick<Month, 'month' | 'currency' | 'fees' | 'commissions' |
 
 export async function incomeByMonth<T>(db: Kysely<T>, timeZone: string, year: number): Promise<MonthOfIncome[]> {
   const found = await sql<MonthOfIncome>`
-    select ${monthOf('t.at', timeZone)} as month, e.currency, ${EARNED}
-    from money_transfer t join money_entry e on e.transfer_id = t.id
-    where ${inYear('t.at', timeZone, year)} and ${IS_EARNED}
-    group by 1, 2`.execute(db)
+    select ${monthOf('e.at', timeZone)} as month, e.currency, ${EARNED}
+    from income_sums e where ${inYear('e.at', timeZone, year)} group by 1, 2`.execute(db)
   return found.rows
 }
 
@@ -95,8 +94,8 @@ export async function membersByMonth<T>(
   year: number,
 ): Promise<{ month: string; members: number }[]> {
   const found = await sql<{ month: string; members: number }>`
-    select ${monthOf('created_at', timeZone)} as month, count(*)::int as members
-    from account where ${inYear('created_at', timeZone, year)} and role = 'member' group by 1`.execute(db)
+    select ${monthOf('at', timeZone)} as month, sum(members)::int as members
+    from member_sums where ${inYear('at', timeZone, year)} group by 1 having sum(members) > 0`.execute(db)
   return found.rows
 }
 
@@ -127,4 +126,12 @@ function monthOf(at: string, timeZone: string): RawBuilder<unknown> {
 function inYear(at: string, timeZone: string, year: number): RawBuilder<unknown> {
   return sql`${sql.raw(at)} >= make_date(${year}::int, 1, 1)::timestamp at time zone ${timeZone}
     and ${sql.raw(at)} < make_date(${year + 1}::int, 1, 1)::timestamp at time zone ${timeZone}`
+}
+
+const INCOME_SUMS: KeptSums = { table: 'income_sums', keys: ['at', 'account', 'currency'], sums: ['amount'] }
+const MEMBER_SUMS: KeptSums = { table: 'member_sums', keys: ['at'], sums: ['members'] }
+
+/** Adds up the rows of sums that bookings and new members left. */
+export async function foldReportSums<T>(db: Kysely<T>): Promise<void> {
+  for (const sums of [INCOME_SUMS, MEMBER_SUMS]) await foldSums(db, sums)
 }
