@@ -106,7 +106,18 @@ export class BothTills {
     const line = this.#rows.length
     const fingerprint = createHash('sha256').update(String(line)).digest()
     const day = { bookedOn: '2026-11-20', currency: 'USD', payerName: '', payerAccount: '' }
-    const row = { line, kind: 'in' as const, fingerprint, hasId: true, says: text, nth: 0, amount, text, ...day }
+    const row = {
+      line,
+      kind: 'in' as const,
+      fingerprint,
+      hasId: true,
+      says: text,
+      nth: 0,
+      amount,
+      text,
+      beside: [],
+      ...day,
+    }
     this.#rows.push(row)
     await this.#take(row)
     const [taken] = await this.#sql<{ id: string }>('select id from bank_line where fingerprint = $1', fingerprint)

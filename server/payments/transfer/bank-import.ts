@@ -8,7 +8,7 @@ import { invalidInput } from '#server/platform/problem.ts'
 import type { PaymentRow } from '../payment.ts'
 import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
-import { numbersIn, referencesIn } from './reference.ts'
+import { namedIn } from './reference.ts'
 import { recognizer } from './recognize.ts'
 import { type KnownLine, knownReferences, lockLines, readBooks, setSeparate } from './store.ts'
 import { takeRow } from './take-row.ts'
@@ -22,7 +22,7 @@ const PREVIEW_ROWS_MAX = 20
 const FAULTS_SHOWN_MAX = 200
 const DOUBTS_SHOWN_MAX = 200
 
-/** A bank's list of transfers: every row of money in is booked, and used for what its text names. */
+/** A bank's list of transfers: every row of money in is booked, and used for what it names. */
 export const BANK_IMPORT: ImportKind<BankMapping, BankImportRow, Plan, Sample> = {
   name: 'bank',
   mappings: 'bank_mapping',
@@ -143,7 +143,7 @@ async function expected(app: App, importId: string, rows: readonly BankRow[]): P
   const outcomeOf = (row: BankRow) => {
     if (row.kind === 'out') return 'outgoing'
     if (row.kind === 'other-currency') return 'other-currency'
-    return matches(row.text) ? 'matches' : 'unmatched'
+    return matches(row) ? 'matches' : 'unmatched'
   }
   return rows.map((row) => {
     const { isKnown, like } = recognize(row)
@@ -152,18 +152,24 @@ async function expected(app: App, importId: string, rows: readonly BankRow[]): P
   })
 }
 
-/** Whether a text names one of our payments, or an invoice with an open balance. */
-async function namesOurs(app: App, rows: readonly BankRow[]): Promise<(text: string) => boolean> {
-  const texts = rows.map(({ text }) => text)
+/** Whether a row names one of our payments, or an invoice with an open balance. */
+async function namesOurs(app: App, rows: readonly BankRow[]): Promise<(row: BankRow) => boolean> {
+  const named = rows.map(namedIn)
   const references = await knownReferences(
     app.db,
-    texts.flatMap((text) => referencesIn(text).found),
+    named.flatMap((one) => one.references),
   )
   const numbers = new Set<string>()
   for (const payable of app.extensions.payables.values()) {
-    const found = (await payable.numbered?.(app.db, texts.flatMap(numbersIn))) ?? []
+    const found =
+      (await payable.numbered?.(
+        app.db,
+        named.flatMap((one) => one.numbers),
+      )) ?? []
     for (const { number, amount } of found) if (amount > 0) numbers.add(number)
   }
-  return (text) =>
-    referencesIn(text).found.some((one) => references.has(one)) || numbersIn(text).some((one) => numbers.has(one))
+  return (row) => {
+    const ours = namedIn(row)
+    return ours.references.some((one) => references.has(one)) || ours.numbers.some((one) => numbers.has(one))
+  }
 }

@@ -23,6 +23,8 @@ export type BankRow = {
   amount: number
   currency: string
   text: string
+  /** The cells of columns that the mapping doesn't name; they don't identify the row. */
+  beside: string[]
   payerName: string
   payerAccount: string
 }
@@ -46,6 +48,7 @@ export type Books = { currency: string; today: string }
  */
 export function readBankRows(file: BankFile, mapping: BankMapping, books: Books): ReadRow[] {
   const seen = new Map<string, number>()
+  const columnsRead = new Set(Object.values(mapping).flat())
   const firstOf = new Map<string, { line: number; says: string }>()
   return file.rows.map(({ line, cells }) => {
     const faults: RowFault[] = []
@@ -89,7 +92,8 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
     const hasId = bankId !== ''
     const fingerprint = hasId ? sha256(`id\n${bankId}`) : countedFingerprint(says, nth)
     const kind = isOut ? 'out' : currency === books.currency ? 'in' : 'other-currency'
-    const said = { bookedOn, amount, currency, text, payerName, payerAccount }
+    const beside = cells.filter((one, column) => one !== '' && !columnsRead.has(column))
+    const said = { bookedOn, amount, currency, text, beside, payerName, payerAccount }
     return { line, row: { line, kind, fingerprint, hasId, says, nth, ...said } }
   })
 }

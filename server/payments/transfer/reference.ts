@@ -48,6 +48,19 @@ export function numbersIn(text: string): string[] {
   return [...new Set(found.map(([, year, count]) => `${year}-${count}`))]
 }
 
+/**
+ * The references and numbers that a row names, in its text and beside it. In another column, which may hold numbers of the bank's own, an
+ * invoice's number counts only as it is printed, with its hyphen.
+ */
+export function namedIn({ text, beside }: { text: string; beside: readonly string[] }): {
+  references: string[]
+  numbers: string[]
+} {
+  const references = [text, ...beside].flatMap((cell) => referencesIn(cell).found)
+  const printed = beside.flatMap((cell) => [...cell.matchAll(/(?<!\d)\d{4}-\d{6,9}(?!\d)/g)].map(([number]) => number))
+  return { references: [...new Set(references)], numbers: [...new Set([...numbersIn(text), ...printed])] }
+}
+
 /** Modulo 97 of the text with A as 10 … Z as 35 (ISO 7064), digit by digit: the number itself is too long for arithmetic. */
 function remainder(text: string): number {
   let rest = 0

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../payment.ts'
 import { paymentOfReference } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
 import { claimOutgoing } from './outgoing-lines.ts'
-import { numbersIn, referencesIn } from './reference.ts'
+import { namedIn, referencesIn } from './reference.ts'
 import { type Asking, recognizer } from './recognize.ts'
 import { insertLine, isOtherMoney, setFingerprint, setHint } from './store.ts'
 import { refusalOfTransfer, transferFor } from './transfer-for.ts'
@@ -20,7 +20,7 @@ export type Taken = {
 }
 
 /**
- * Imports one row of a bank's file, once. Money in is booked, and used for what its text names: a payment by its reference, or an invoice by
+ * Imports one row of a bank's file, once. Money in is booked, and used for what the row names: a payment by its reference, or an invoice by
  * its number. Money out is booked if a later feature knows what it was for, such as a payout; else the line is only kept: a cashier records
  * the refund it belongs to.
  */
@@ -56,21 +56,17 @@ export async function takeRow(app: App, trx: Kysely<object>, asking: Asking, row
   return { outcome: 'matched', ...(await useLine(app, trx, line, payment.id)) }
 }
 
-/** The payment whose reference the payer wrote, or why it cannot be used; null: the text has none of our references. */
-async function paymentNamed(
-  app: App,
-  trx: Kysely<object>,
-  { text, currency }: BankRow,
-): Promise<PaymentRow | string | null> {
+/** The payment whose reference the payer wrote, or why it cannot be used; null: the row has none of our references. */
+async function paymentNamed(app: App, trx: Kysely<object>, row: BankRow): Promise<PaymentRow | string | null> {
   const payments: PaymentRow[] = []
-  for (const reference of referencesIn(text).found) {
+  for (const reference of namedIn(row).references) {
     const payment = await paymentOfReference(trx, reference)
     if (payment !== null) payments.push(payment)
   }
   const [payment, ...more] = payments
   if (payment === undefined) return null
   if (more.length > 0) return 'It contains several payment references.'
-  if (payment.currency !== currency) return `It refers to a payment in ${payment.currency}.`
+  if (payment.currency !== row.currency) return `It refers to a payment in ${payment.currency}.`
   const keptId = await keptAccountOf(trx, payment.account_id)
   const refusal = await refusalOfTransfer(trx, keptId)
   if (refusal !== null) return refusal.message
@@ -81,18 +77,15 @@ async function paymentNamed(
   return own instanceof Refusal ? payment : own
 }
 
-/** The transfer for the invoice whose number the payer wrote, or why there is none; null: the text has none of our numbers. */
-async function invoiceNamed(
-  app: App,
-  trx: Kysely<object>,
-  { text, currency }: BankRow,
-): Promise<PaymentRow | string | null> {
+/** The transfer for the invoice whose number the payer wrote, or why there is none; null: the row has none of our numbers. */
+async function invoiceNamed(app: App, trx: Kysely<object>, row: BankRow): Promise<PaymentRow | string | null> {
+  const { numbers } = namedIn(row)
   for (const [purpose, payable] of app.extensions.payables) {
-    const [one, ...more] = (await payable.numbered?.(trx, numbersIn(text))) ?? []
+    const [one, ...more] = (await payable.numbered?.(trx, numbers)) ?? []
     if (one === undefined) continue
     if (more.length > 0) return 'It refers to several invoices.'
     if (one.amount === 0) return `${one.label}: nothing is left to pay.`
-    if (one.currency !== currency) return `It refers to an invoice in ${one.currency}.`
+    if (one.currency !== row.currency) return `It refers to an invoice in ${one.currency}.`
     const payment = await transferFor(app, trx, { ...one, purpose })
     return payment instanceof Refusal ? payment.message : payment
   }
