@@ -99,7 +99,7 @@ function drawQueries(cards: readonly Card[], count: number): Query[] {
 
 const ours: Searcher = (index, { given, sort }, now) =>
   search(index, {
-    filter: readFilter(CatalogFilter.parse(given), true, null),
+    filter: readFilter(CatalogFilter.parse(given), true, { currency: 'USD', costs: null }),
     sort,
     after: null,
     limit: PAGE,

@@ -4,12 +4,8 @@ import { FACETS, SORTS, VALUE_FACETS, type ValueFacet } from './facets.ts'
 import { LotSummary } from '../lots/lots.ts'
 import { Id, Instant, oneLine, shapeFrom } from '../platform/values.ts'
 
-/** Lower edges of the count bins: each counts lots from its edge to below the next. */
+/** Lower edges of the bins of odometers (km): each counts lots from its edge to below the next. */
 export const ODOMETER_EDGES = [0, 16_093, 40_234, 80_467, 120_701, 160_934, 201_168, 241_402, 321_869] as const
-export const PRICE_EDGES = [
-  0, 500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 12_500, 15_000, 17_500, 20_000,
-  25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
-] as const
 
 /** `toyota,ford`: values of a facet as the replies spell them. */
 const Values = z.string().check(z.maxLength(1500), z.regex(/^[a-z0-9/-]+(,[a-z0-9/-]+)*$/))
@@ -32,8 +28,9 @@ export const CatalogFilter = z.object({
   ...VALUE_SHAPE,
   year: z.optional(Range),
   odometer: z.optional(Range),
+  /** Whole units of the reply's `currency`, as in `total`; lots in another currency don't match. */
   price: z.optional(Range),
-  /** Lots whose price costs at most this total, with premium, fees and tax; whole units of the currency. */
+  /** Lots whose price costs at most this total, with premium, fees and tax. */
   total: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   ending: z.optional(z.enum(['1h', '24h', '3d', '7d'])),
 })
@@ -80,6 +77,8 @@ export const SearchReply = z.object({
   /** Only on the first page: later pages don't count again. */
   total: z.nullable(z.int()),
   facets: z.array(FacetCounts),
+  /** In which prices are filtered and counted: that of the chosen auctions, if they have one; otherwise the company's. */
+  currency: z.string(),
   /** Words without matches, with the words searched instead. */
   instead: z.array(z.object({ word: z.string(), used: z.array(z.string()) })),
   /** Without results: how many lots there would be without one of the filters. */

@@ -10,7 +10,7 @@ export const FACT_FACETS: readonly FactFacet[] = [...FIELD_FACETS, 'auction']
 /** Facets whose values are picked from a list; several of one facet mean "any of these". */
 export const VALUE_FACETS: readonly ValueFacet[] = [...FACT_FACETS, 'state']
 
-/** Facets with a minimum and a maximum. `odometer` in kilometers, `price` in whole units of the auction's currency. */
+/** Facets with a minimum and a maximum. `odometer` in kilometers, `price` in whole units of the search's currency. */
 export const RANGE_FACETS = ['year', 'odometer', 'price'] as const
 export type RangeFacet = (typeof RANGE_FACETS)[number]
 

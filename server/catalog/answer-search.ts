@@ -10,6 +10,7 @@ import { readReach } from '#server/bidding/reads/read-reach.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Problem, invalidInput } from '#server/platform/problem.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { reachInPrices } from './biddable.ts'
 import { asksForEnded, readFilter } from './filter.ts'
 import type { After } from './find.ts'
@@ -32,12 +33,14 @@ export async function answerSearch(
   if (given.price !== undefined || asksTotal || sort.startsWith('price')) requirePrices(person)
   const seesPrices = canSeePrices(person)
   const after = cursor === undefined ? null : readCursor(cursor, sort)
-  const filter = readFilter(given, seesPrices, asksTotal ? await readKnownCosts(app, app.db) : null)
+  const { currency } = await readCompanyTerms(app)
+  const costs = asksTotal ? await readKnownCosts(app, app.db) : null
+  const filter = readFilter(given, seesPrices, { currency, costs })
   const catalog = catalogOf(app)
   const index = await (asksForEnded(filter) ? catalog.whole() : catalog.ready())
   if (biddable !== undefined) {
-    const [reach, costs] = await Promise.all([readReach(app, person), readKnownCosts(app, app.db)])
-    filter.reach = reachInPrices(reach, costs)
+    const [reach, known] = await Promise.all([readReach(app, person), readKnownCosts(app, app.db)])
+    filter.reach = reachInPrices(reach, known)
   }
   const place = { sort, after, limit, now: app.now(), canSeePrices: seesPrices }
   const { lotIds, next, ...counted } = search(index, { filter, ...place })

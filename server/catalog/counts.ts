@@ -1,10 +1,11 @@
-import { ODOMETER_EDGES, PRICE_EDGES, type FacetCounts } from '#contract/catalog/catalog.ts'
+import { ODOMETER_EDGES, type FacetCounts } from '#contract/catalog/catalog.ts'
 import { ENDING_HOURS } from '#contract/catalog/facets.ts'
 import { VALUE_FACETS, type FactFacet, type Facet } from '#contract/catalog/facets.ts'
 import type { Hits } from './find.ts'
 import type { Condition, Filter } from './filter.ts'
 import { STATE_LABELS, STATES } from './facet-values.ts'
 import { yearOf, type LotIndex } from './lot-index.ts'
+import { binsSeen, PRICE_BINS } from './prices.ts'
 
 type Value = FacetCounts['values'][number] & { count: number }
 
@@ -18,6 +19,8 @@ type Asked = {
   hits: Hits
   conditions: readonly Condition[]
   filter: Filter
+  /** Lots are counted by their price in it. */
+  currency: string
   now: number
   canSeePrices: boolean
 }
@@ -32,8 +35,8 @@ export function countFacets(asked: Asked): FacetCounts[] {
     else if (facet !== 'model' || choosesVehicle) counted.push({ facet, values: listedOf(asked, facet) })
   }
   counted.push({ facet: 'year', values: yearsOf(asked) })
-  counted.push({ facet: 'odometer', values: binsOf(asked, 'odometer', asked.index.odometerBin, ODOMETER_EDGES) })
-  if (canSeePrices) counted.push({ facet: 'price', values: binsOf(asked, 'price', asked.index.priceBin, PRICE_EDGES) })
+  counted.push({ facet: 'odometer', values: odometersOf(asked) })
+  if (canSeePrices) counted.push({ facet: 'price', values: pricesOf(asked) })
   counted.push({ facet: 'ending', values: endingOf(asked) })
   return counted
 }
@@ -109,13 +112,19 @@ function yearsOf(asked: Asked): Value[] {
   return found.slice(0, VALUES_MAX)
 }
 
-function binsOf(asked: Asked, facet: Facet, column: Uint16Array, edges: readonly number[]): Value[] {
-  const counts = tally(asked, facet, column, edges.length + 1)
-  return edges.map((edge, place) => ({
-    value: String(edge),
-    label: edge.toLocaleString('en-US'),
-    count: counts[place + 1]!,
-  }))
+function odometersOf(asked: Asked): Value[] {
+  const counts = tally(asked, 'odometer', asked.index.odometerBin, ODOMETER_EDGES.length + 1)
+  return ODOMETER_EDGES.map((edge, place) => edgeOf(edge, counts[place + 1]!))
+}
+
+function pricesOf(asked: Asked): Value[] {
+  const { index, currency } = asked
+  const counts = tally(asked, 'price', index.priceBin, PRICE_BINS)
+  return binsSeen(currency, index.binsSeen).map(({ edge, bin }) => edgeOf(edge, counts[bin]!))
+}
+
+function edgeOf(edge: number, count: number): Value {
+  return { value: String(edge), label: edge.toLocaleString('en-US'), count }
 }
 
 function endingOf(asked: Asked): Value[] {

@@ -25,6 +25,8 @@ export type LotDoc = {
   vin: string | null
   year: number
   odometerKm: number | null
+  /** Of the auction, and so of all amounts. */
+  currency: string
   openingBid: Money
   /** Number of the cost terms on top of its price; 0: none were fixed. */
   costTermsId: number
@@ -49,6 +51,7 @@ export function docOf(row: LotRow): LotDoc {
     vin: vin === null || vin.length < VIN_END_MIN ? null : vin,
     year: row.year,
     odometerKm,
+    currency: row.currency,
     openingBid: row.opening_bid,
     costTermsId: row.cost_terms_id ?? 0,
     publishedAt: row.published_at,

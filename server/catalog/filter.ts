@@ -8,11 +8,13 @@ import {
   type Facet,
   type RangeFacet,
 } from '#contract/catalog/facets.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { biddableTo, type ReachInPrices } from './biddable.ts'
 import { STATES, type State } from './facet-values.ts'
 import { pricesWithin, type KnownCosts } from './known-costs.ts'
-import { LotIndex, MINOR_UNITS, yearOf } from './lot-index.ts'
+import { LotIndex, yearOf } from './lot-index.ts'
+import { placeOf, pricedAt, pricedWithin } from './prices.ts'
 
 /** The conditions on lots read from a URL. Ranges include both ends. */
 export type Filter = {
@@ -21,8 +23,10 @@ export type Filter = {
   states: State[]
   ranges: Partial<Record<RangeFacet, [least: number, most: number]>>
   endsWithinMs: number | null
-  /** The highest price within the requested total, by cost terms number; minor units. */
-  pricesWithin: Float64Array | null
+  /** `most`: whole units. */
+  total: { most: number; costs: KnownCosts } | null
+  /** The company's currency; see {@link currencyOf}. */
+  currency: string
   /** Set when only lots that this person can bid on are wanted. */
   reach: ReachInPrices | null
 }
@@ -32,8 +36,15 @@ const ON_SALE: State[] = ['open', 'scheduled']
 const OVER: State[] = ['sold', 'unsold']
 const HOUR_MS = 3_600_000
 
-/** Throws `invalid-input` for values that no lot can have. `canSeePrices`: may see results of lots. `costs`: needed for a total. */
-export function readFilter(given: CatalogFilter, canSeePrices: boolean, costs: KnownCosts | null): Filter {
+/** What a filter needs to know of the company. */
+export type Company = {
+  currency: string
+  /** Needed for a total. */
+  costs: KnownCosts | null
+}
+
+/** Throws `invalid-input` for values that no lot can have. `canSeePrices`: may see results of lots. */
+export function readFilter(given: CatalogFilter, canSeePrices: boolean, { currency, costs }: Company): Filter {
   const values: Filter['values'] = {}
   for (const facet of FACT_FACETS) if (given[facet] !== undefined) values[facet] = given[facet].split(',')
   const ranges: Filter['ranges'] = {}
@@ -45,13 +56,14 @@ export function readFilter(given: CatalogFilter, canSeePrices: boolean, costs: K
     states: readStates(given.state, canSeePrices),
     ranges,
     endsWithinMs,
-    pricesWithin:
-      given.total === undefined || costs === null ? null : pricesWithin(Number(given.total) * MINOR_UNITS, costs),
+    total: given.total === undefined || costs === null ? null : { most: Number(given.total), costs },
+    currency,
     reach: null,
   }
 }
 
-function readStates(text: string | undefined, canSeePrices: boolean): State[] {
+/** The states asked for; without any, what can be bid on. Throws `invalid-input` if none of them is one. */
+export function readStates(text: string | undefined, canSeePrices: boolean): State[] {
   if (text === undefined) return ON_SALE
   const states = text.split(',').flatMap((name): State[] => {
     if (name === 'ended') return OVER
@@ -77,7 +89,7 @@ export function without(filter: Filter, drop: Facet | 'q'): Filter {
   if (drop === 'q') return { ...filter, q: '' }
   if (drop === 'state') return { ...filter, states: [...STATES] }
   if (drop === 'ending') return { ...filter, endsWithinMs: null }
-  if (drop === 'total') return { ...filter, pricesWithin: null }
+  if (drop === 'total') return { ...filter, total: null }
   if (drop === 'biddable') return { ...filter, reach: null }
   const isRange = (RANGE_FACETS as readonly Facet[]).includes(drop)
   return isRange
@@ -90,7 +102,7 @@ export function activeParts(filter: Filter): (Facet | 'q')[] {
   const parts: (Facet | 'q')[] = filter.q === '' ? [] : ['q']
   for (const facet of VALUE_FACETS) if (facet !== 'state' && filter.values[facet] !== undefined) parts.push(facet)
   for (const facet of RANGE_FACETS) if (filter.ranges[facet] !== undefined) parts.push(facet)
-  if (filter.pricesWithin !== null) parts.push('total')
+  if (filter.total !== null) parts.push('total')
   if (filter.reach !== null) parts.push('biddable')
   if (filter.endsWithinMs !== null) parts.push('ending')
   if (filter.states.length < STATES.length) parts.push('state')
@@ -101,12 +113,12 @@ type Column = Uint16Array | Float64Array
 
 /**
  * The condition of one facet. `listed`: the lot's code is among the allowed ones; a second column may match instead. `within`: the value is
- * at most the limit for the lot's code; codes without a limit fail. `flag`: the column holds the result.
+ * between `least` and the limit for the lot's code; codes without a limit fail. `flag`: the column holds the result.
  */
 export type Condition = { facets: readonly Facet[] } & (
   | { kind: 'listed'; column: Uint16Array; allowed: Uint8Array; second: Uint16Array | null; secondAllowed: Uint8Array }
   | { kind: 'between'; column: Column; least: number; most: number }
-  | { kind: 'within'; column: Float64Array; codes: Uint16Array; limits: Float64Array }
+  | { kind: 'within'; column: Float64Array; least: number; codes: Uint16Array; limits: Float64Array }
   | { kind: 'flag'; column: Uint8Array }
 )
 
@@ -126,10 +138,7 @@ export function conditionsOf(index: LotIndex, filter: Filter, now: number, canSe
   for (const state of filter.states) states[STATES.indexOf(state)] = 1
   conditions.push(listed(['state'], index.state, states))
   conditions.push(...rangeConditions(index, filter))
-  if (filter.pricesWithin !== null) {
-    const limits = filter.pricesWithin
-    conditions.push({ kind: 'within', facets: ['total'], column: index.price, codes: index.costTerms, limits })
-  }
+  if (filter.total !== null) conditions.push(totalCondition(index, filter, filter.total))
   if (filter.reach !== null) {
     conditions.push({ kind: 'flag', facets: ['biddable'], column: biddableTo(index, filter.reach, now) })
   }
@@ -140,17 +149,40 @@ export function conditionsOf(index: LotIndex, filter: Filter, now: number, canSe
   return conditions
 }
 
-function rangeConditions(index: LotIndex, { ranges }: Filter): Condition[] {
+/**
+ * The currency of a search's prices: that of the auctions it chooses, or the company's if they have several. A lot in another one has no
+ * price in it.
+ */
+export function currencyOf(index: LotIndex, { values, currency }: Filter): string {
+  const chosen = new Set(values.auction?.flatMap((auctionId) => index.currencyOfAuction(auctionId) ?? []))
+  return chosen.size === 1 ? [...chosen][0]! : currency
+}
+
+function totalCondition(index: LotIndex, filter: Filter, { most, costs }: NonNullable<Filter['total']>): Condition {
+  const currency = currencyOf(index, filter)
+  const place = placeOf(currency)
+  const limits = pricesWithin(most * minorUnits(currency), costs).map((price) => pricedAt(place, price))
+  const least = pricedAt(place, 0)
+  return { kind: 'within', facets: ['total'], column: index.price, least, codes: index.costTerms, limits }
+}
+
+function rangeConditions(index: LotIndex, filter: Filter): Condition[] {
   const columns = {
-    year: { column: index.year, scale: (year: number) => year - yearOf(0) },
-    odometer: { column: index.odometer, scale: (km: number) => km },
-    price: { column: index.price, scale: (units: number) => units * MINOR_UNITS },
+    year: {
+      column: index.year,
+      ends: (from: number, to: number) => ({ least: from - yearOf(0), most: to - yearOf(0) }),
+    },
+    odometer: { column: index.odometer, ends: (least: number, most: number) => ({ least, most }) },
+    price: {
+      column: index.price,
+      ends: (from: number, to: number) => pricedWithin(currencyOf(index, filter), from, to),
+    },
   }
   return RANGE_FACETS.flatMap((facet): Condition[] => {
-    const range = ranges[facet]
+    const range = filter.ranges[facet]
     if (range === undefined) return []
-    const { column, scale } = columns[facet]
-    return [{ kind: 'between', facets: [facet], column, least: scale(range[0]), most: scale(range[1]) }]
+    const { column, ends } = columns[facet]
+    return [{ kind: 'between', facets: [facet], column, ...ends(...range) }]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/catalog/facets.ts'
 import type { Condition } from './filter.ts'
 import type { LotIndex } from './lot-index.ts'
+import { placeOf, priceKey } from './prices.ts'
 
 /** The position a page starts after: that key and lot number. */
 export type After = { key: number; lotNumber: number }
@@ -80,9 +81,10 @@ function apply(condition: Condition, place: number, fails: Uint8Array, last: Uin
     return
   }
   if (condition.kind === 'within') {
-    const { column, codes, limits } = condition
+    const { column, least, codes, limits } = condition
     for (let ordinal = 0; ordinal < fails.length; ordinal += 1) {
-      const failed = 1 - Number(column[ordinal]! <= limits[codes[ordinal]!]!)
+      const value = column[ordinal]!
+      const failed = 1 - (Number(value >= least) & Number(value <= limits[codes[ordinal]!]!))
       fails[ordinal]! += failed
       last[ordinal]! += failed * place
     }
@@ -105,14 +107,14 @@ function apply(condition: Condition, place: number, fails: Uint8Array, last: Uin
   }
 }
 
-/** The sort keys of lots, ascending; visitors' order depends only on planned ends. */
+/** The sort keys of lots, ascending; visitors' order depends only on planned ends. `currency`: whose prices come first, in an order by price. */
 export function keysOf(
   index: LotIndex,
   sort: Sort,
-  canSeePrices: boolean,
-  scores: Uint16Array | null,
+  { canSeePrices, scores, currency = '' }: { canSeePrices: boolean; scores: Uint16Array | null; currency?: string },
 ): (at: number) => number {
   const ends = canSeePrices ? index.endKey : index.dueKey
+  const own = placeOf(currency)
   switch (sort) {
     case 'ending':
       return (at) => ends[at]!
@@ -122,9 +124,9 @@ export function keysOf(
     case 'new':
       return (at) => -index.publishedAt[at]!
     case 'price-low':
-      return (at) => index.price[at]!
+      return (at) => priceKey(own, index.currency[at]!, 1, index.amountOf(at))
     case 'price-high':
-      return (at) => -index.price[at]!
+      return (at) => priceKey(own, index.currency[at]!, -1, index.amountOf(at))
     case 'year-new':
       return (at) => -index.year[at]!
     case 'year-old':

@@ -1,9 +1,10 @@
-import { ODOMETER_EDGES, PRICE_EDGES } from '#contract/catalog/catalog.ts'
+import { ODOMETER_EDGES } from '#contract/catalog/catalog.ts'
 import { FACT_FACETS, type FactFacet } from '#contract/catalog/facets.ts'
 import type { FieldFacet } from '#contract/lots/vehicle-fields.ts'
 import { type LotDoc, type Moves, VIN_END_MIN } from './doc.ts'
 import { STATES, type FacetValue } from './facet-values.ts'
 import { FACETS_WITH_WORDS, wordsOfValue } from './fact-words.ts'
+import { amountOf, placeOf, PRICE_BINS, priceBinOf, pricedAt } from './prices.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** The values of one facet as small numbers, from 1; 0 is no value. */
@@ -23,9 +24,6 @@ class Dictionary {
     return this.#codes.get(value)
   }
 }
-
-/** Minor units in a whole unit: prices are counted and filtered in whole units. */
-export const MINOR_UNITS = 100
 
 /** For lots without an odometer reading: sorts after all others. */
 const NO_ODOMETER = 1e12
@@ -66,10 +64,12 @@ export class LotIndex {
   year = new Uint16Array(FIRST_CAPACITY)
   odometerBin = new Uint16Array(FIRST_CAPACITY)
   priceBin = new Uint16Array(FIRST_CAPACITY)
+  /** The place of the currency that the lot is sold in. */
+  currency = new Uint16Array(FIRST_CAPACITY)
   /** The lot's cost terms number; 0: none were fixed. */
   costTerms = new Uint16Array(FIRST_CAPACITY)
   odometer = new Float64Array(FIRST_CAPACITY)
-  /** Minor units. */
+  /** See `pricedAt`. */
   price = new Float64Array(FIRST_CAPACITY)
   openingBid = new Float64Array(FIRST_CAPACITY)
   endsAt = new Float64Array(FIRST_CAPACITY)
@@ -86,6 +86,8 @@ export class LotIndex {
   /** 0: present; otherwise removed. */
   gone = new Uint8Array(FIRST_CAPACITY)
   goneCount = 0
+  /** By price bin: 1 if a lot was ever in it. */
+  readonly binsSeen = new Uint8Array(PRICE_BINS)
   readonly #ordinals = new Map<string, number>()
   readonly #byNumber = new Map<number, number>()
   readonly #byVinEnd = new Map<string, number[]>()
@@ -95,6 +97,7 @@ export class LotIndex {
     number[][]
   >
   readonly #bySeller = new Map<string, Set<number>>()
+  readonly #currencies = new Map<string, string>()
 
   ordinalOf(lotId: string): number | undefined {
     return this.#ordinals.get(lotId)
@@ -113,6 +116,16 @@ export class LotIndex {
   /** Lots that this account sells; some are removed. */
   ordinalsOfSeller(accountId: string): Iterable<number> {
     return this.#bySeller.get(accountId) ?? []
+  }
+
+  /** The currency of an auction that has lots here. */
+  currencyOfAuction(auctionId: string): string | undefined {
+    return this.#currencies.get(auctionId)
+  }
+
+  /** Minor units. */
+  amountOf(ordinal: number): number {
+    return amountOf(this.currency[ordinal]!, this.price[ordinal]!)
   }
 
   isThere = (ordinal: number): boolean => this.gone[ordinal] === 0
@@ -163,6 +176,8 @@ export class LotIndex {
     this.openingBid[ordinal] = doc.openingBid
     this.dueAt[ordinal] = doc.dueAt
     this.costTerms[ordinal] = doc.costTermsId
+    this.currency[ordinal] = placeOf(doc.currency)
+    for (const { value } of doc.values.auction) this.#currencies.set(value, doc.currency)
     this.#ordinals.set(doc.id, ordinal)
     this.#byNumber.set(doc.lotNumber, ordinal)
     for (const word of doc.words) this.vocabulary.add(word, ordinal)
@@ -190,8 +205,10 @@ export class LotIndex {
     const isOver = state === 'sold' || state === 'unsold'
     this.state[ordinal] = STATES.indexOf(state)
     const amount = price ?? this.openingBid[ordinal]!
-    this.price[ordinal] = amount
-    this.priceBin[ordinal] = binOf(PRICE_EDGES, amount / MINOR_UNITS)
+    this.price[ordinal] = pricedAt(this.currency[ordinal]!, amount)
+    const bin = priceBinOf(this.currency[ordinal]!, amount)
+    this.priceBin[ordinal] = bin
+    this.binsSeen[bin] = 1
     this.endsAt[ordinal] = endsAt ?? this.dueAt[ordinal]!
     const later = state === 'scheduled' && endsAt === null ? TO_COME_MS : 0
     this.endKey[ordinal] = isOver ? OVER_BASE - this.endsAt[ordinal] : this.endsAt[ordinal] + later
@@ -217,7 +234,7 @@ export class LotIndex {
   }
 }
 
-const SMALL = ['damage2', 'state', 'year', 'odometerBin', 'priceBin', 'costTerms'] as const
+const SMALL = ['damage2', 'state', 'year', 'odometerBin', 'priceBin', 'currency', 'costTerms'] as const
 const LARGE = [
   'odometer',
   'price',

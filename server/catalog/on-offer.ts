@@ -7,6 +7,7 @@ import { makeNamed } from '#contract/lots/vin-makers.ts'
 import { codesOf } from '#contract/lots/vocabulary.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { wordsOfValue } from './fact-words.ts'
 import { readFilter } from './filter.ts'
 import { KILOMETRES_A_MILE } from './doc.ts'
@@ -17,7 +18,7 @@ import { showLots } from './show-lots.ts'
 import { queryWordsOf } from './words.ts'
 
 /**
- * `words`: of names and facts; empty: any lot. `most`: the highest price, in whole units; only for people who can see prices. `miles`: the
+ * `words`: of names and facts; empty: any lot. `most`: the highest price, in whole units of the company's currency; only for people who can see prices. `miles`: the
  * highest odometer reading. `isFragment`: the words alone have to name a vehicle.
  */
 export type Wanted = { words: string; most: number | null; miles: number | null; sort: Sort; isFragment: boolean }
@@ -46,7 +47,8 @@ export async function onOffer(
     ...(most === null || !canSeePrices ? {} : { price: `-${most}` }),
     ...(odometer === null ? {} : { odometer }),
   }
-  const filter = readFilter(given, canSeePrices, null)
+  const { currency } = await readCompanyTerms(app)
+  const filter = readFilter(given, canSeePrices, { currency, costs: null })
   const { lotIds, total } = search(index, { filter, sort, after: null, limit, now: app.now(), canSeePrices })
   return { total: total ?? 0, lots: await showLots(app, lotIds, person), words, odometer }
 }

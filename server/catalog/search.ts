@@ -1,7 +1,7 @@
 import type { SearchReply } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
 import { countFacets } from './counts.ts'
-import { activeParts, conditionsOf, without, type Filter } from './filter.ts'
+import { activeParts, conditionsOf, currencyOf, without, type Filter } from './filter.ts'
 import { hitsOf, keysOf, pageOf, type After } from './find.ts'
 import type { LotIndex } from './lot-index.ts'
 import { matchWords } from './match-words.ts'
@@ -16,7 +16,7 @@ export type Search = {
   canSeePrices: boolean
 }
 
-export type Found = Pick<SearchReply, 'total' | 'facets' | 'instead' | 'loosen'> & {
+export type Found = Pick<SearchReply, 'total' | 'currency' | 'facets' | 'instead' | 'loosen'> & {
   lotIds: string[]
   /** Where the next page begins; null at the end. */
   next: After | null
@@ -28,7 +28,8 @@ export function search(index: LotIndex, asked: Search): Found {
   const conditions = conditionsOf(index, filter, now, canSeePrices)
   const words = filter.q === '' ? null : matchWords(index, filter.q, canSeePrices)
   const hits = hitsOf(index, conditions, words?.scores ?? null)
-  const keyOf = keysOf(index, sort, canSeePrices, words?.scores ?? null)
+  const currency = currencyOf(index, filter)
+  const keyOf = keysOf(index, sort, { canSeePrices, scores: words?.scores ?? null, currency })
   const page = pageOf(index, hits.all, keyOf, after, limit + 1)
   const last = page[limit - 1]
   const isFirst = after === null
@@ -36,7 +37,8 @@ export function search(index: LotIndex, asked: Search): Found {
     lotIds: page.slice(0, limit).map((ordinal) => index.ids[ordinal]!),
     next: page.length <= limit || last === undefined ? null : { key: keyOf(last), lotNumber: index.lotNumber[last]! },
     total: isFirst ? hits.count : null,
-    facets: isFirst ? countFacets({ index, hits, conditions, filter, now, canSeePrices }) : [],
+    currency,
+    facets: isFirst ? countFacets({ index, hits, conditions, filter, currency, now, canSeePrices }) : [],
     instead: words?.instead ?? [],
     loosen: isFirst && hits.count === 0 ? loosened(index, asked) : [],
   }

@@ -44,5 +44,6 @@ function yearsApart(index: LotIndex, one: number, other: number): number {
 }
 
 function pricesApart(index: LotIndex, one: number, other: number): number {
-  return Math.min(PRICES_MAX, Math.abs(Math.log(index.price[one]! / index.price[other]!)))
+  if (index.currency[one] !== index.currency[other]) return PRICES_MAX
+  return Math.min(PRICES_MAX, Math.abs(Math.log(index.amountOf(one) / index.amountOf(other))))
 }

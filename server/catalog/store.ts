@@ -15,6 +15,7 @@ export type LotRow = MovingRow &
     lot_number: number
     auction_id: string
     auction_title: string
+    currency: string
     title: string
     published_at: number
     due_at: number
@@ -30,7 +31,8 @@ export type LotRow = MovingRow &
 /** The changing state of a lot, and the terms it depends on. */
 export type MovingRow = TakingRow & { id: string; seller_id: string | null }
 
-const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_title, l.title, l.published_at, l.due_at,
+const FACTS =
+  sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_title, a.currency, l.title, l.published_at, l.due_at,
   l.opening_bid, l.cost_terms_id, v.year, v.vin, v.facts ->> 'inspection' is not null as is_inspected,
   (v.facts #>> '{odometer,value}')::float8 as odometer_value, v.facts #>> '{odometer,unit}' as odometer_unit,
   ${FOUND_BY.map(({ name, column }) => `${column === undefined ? `v.facts ->> '${name}'` : `v.${column}`} as "${name}"`).join(', ')},

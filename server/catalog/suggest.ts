@@ -21,7 +21,7 @@ export function suggest(index: LotIndex, q: string, canSeePrices: boolean): Sugg
   for (let ordinal = 0; ordinal < index.size; ordinal += 1) {
     if (scores[ordinal]! > 0 && index.gone[ordinal] === 0 && isOnSale(index, ordinal)) lots.push(ordinal)
   }
-  const page = pageOf(index, Int32Array.from(lots), keysOf(index, 'best', canSeePrices, scores), null, LOTS_MAX)
+  const page = pageOf(index, Int32Array.from(lots), keysOf(index, 'best', { canSeePrices, scores }), null, LOTS_MAX)
   return {
     named: [...namesFrom(index, 'make', makes, typed), ...namesFrom(index, 'model', models, typed)],
     lotIds: page.map((ordinal) => index.ids[ordinal]!),

@@ -54,7 +54,8 @@ const FACETS: SearchReply['facets'] = [
 ]
 
 function reply(changes: Partial<SearchReply> = {}): SearchReply {
-  return { items: [lot(1042), lot(1043)], next: null, total: 2, facets: FACETS, instead: [], loosen: [], ...changes }
+  const items = [lot(1042), lot(1043)]
+  return { items, next: null, total: 2, facets: FACETS, currency: 'USD', instead: [], loosen: [], ...changes }
 }
 
 const asked = (fetched: ReturnType<typeof openApp>['fetched']) =>
@@ -204,6 +205,15 @@ describe('a verified member', () => {
     const chip = 'Remove Total price: up to $9,000 with fees and tax'
     fireEvent.click(await screen.findByRole('button', { name: chip }))
     expect(location.search).toBe('?q=camry')
+  })
+
+  test('says prices in the currency of the search', async () => {
+    const values = [50_000, 100_000, 150_000].map((edge) => ({ value: String(edge), label: '', count: 1 }))
+    const facets = [...FACETS, { facet: 'price' as const, values }]
+    openApp('/?auction=tokyo&price=-100000', person(), { ...mine, '/api/catalog': reply({ facets, currency: 'JPY' }) })
+    expect(await screen.findByRole('button', { name: 'Remove Price: Up to ¥100,000' })).toBeTruthy()
+    expect(await screen.findByRole('option', { name: '¥50,000 (3)' })).toBeTruthy()
+    expect(screen.getByLabelText('Up to, with fees and tax (JPY)')).toBeTruthy()
   })
 
   test('leaves only lots they can bid on, which no saved search keeps', async () => {

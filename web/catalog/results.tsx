@@ -76,7 +76,7 @@ export default function Results() {
   useDocumentTitle(t`Search lots`)
   const address = useSearchAddress()
   const { user, isLoading } = useUser()
-  const currency = useCompanyTerms()?.currency ?? 'USD'
+  const terms = useCompanyTerms()
   const wide = useMediaQuery(WIDE)
   const canSeePrices = user !== null && accessDenial(user, 'sees-prices') === null
   const query = canSeePrices || isLoading ? address.query : openQueryOf(new URLSearchParams(address.query))
@@ -89,7 +89,7 @@ export default function Results() {
   const standings = useReadStandings(lotIds, canSeePrices)
   const [view, setView] = useView()
   useScrollPlace(address.query, found.isDrawn)
-  const facets = found.first?.facets ?? []
+  const { facets = [], currency = terms?.currency ?? 'USD' } = found.first ?? {}
   const chips = chipsOf(address, facets, currency)
   const kept = chips.filter(({ saved }) => saved)
   const panel = <Facets address={address} facets={facets} currency={currency} />

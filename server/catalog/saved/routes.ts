@@ -14,7 +14,7 @@ import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound, Problem, refuse } from '#server/platform/problem.ts'
 import type { Person } from '#server/platform/person.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { readFilter } from '../filter.ts'
+import { readStates } from '../filter.ts'
 import { readSignedId } from '#server/platform/signed-id.ts'
 import { deleteSaved, insertSaved, savedOf, STOP_ALERTS, stopSaved, updateSaved, type SavedRow } from './store.ts'
 
@@ -68,7 +68,7 @@ function readQuery(text: string, person: Person): { query: string; sees_prices: 
   const { price, total } = given.data
   if ((price !== undefined || total !== undefined) && stop !== null)
     throw new Problem(stop.status, stop.code, stop.message)
-  readFilter(given.data, stop === null, null)
+  readStates(given.data.state, stop === null)
   const query = new URLSearchParams(names.map((name): [string, string] => [name, params.get(name)!])).toString()
   return { query, sees_prices: stop === null }
 }

@@ -1,6 +1,7 @@
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { auctionsBetween } from '#server/auctions/read-auctions.ts'
 import { onOffer } from '#server/catalog/on-offer.ts'
 import { money, moment } from '#server/notifications/words/text.ts'
@@ -15,7 +16,6 @@ const CALENDAR: Page = { label: 'Calendar', to: '/calendar' }
 /** Maximum lots or auctions in one answer. */
 const NAMED_MAX = 3
 const DAY_MS = 86_400_000
-const MINOR_UNITS = 100
 const AHEAD_MS = 120 * DAY_MS
 
 /** Null: what is asked for isn't a vehicle, and public pages may answer. */
@@ -48,7 +48,7 @@ function pathOf(words: string, most: number | null, odometer: string | null, sor
 
 /** What was searched; empty: everything. */
 function whatText(words: string, most: number | null, miles: number | null, currency: string): string {
-  const price = most === null ? [] : [t`up to ${{ sum: money(most * MINOR_UNITS, currency) }}`]
+  const price = most === null ? [] : [t`up to ${{ sum: money(most * minorUnits(currency), currency) }}`]
   const odometer = miles === null ? [] : [t`up to ${{ distance: miles.toLocaleString(localeNow()) }} mi`]
   return [...(words === '' ? [] : [`“${words}”`]), ...price, ...odometer].join(', ')
 }
