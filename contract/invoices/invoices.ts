@@ -216,7 +216,8 @@ export const listInvoices = endpoint({
   path: '/api/invoices',
   access: 'customer',
   summary: 'Your invoices, newest first, and the total owed',
-  query: z.object({ cursor: z.optional(Id) }),
+  /** `lots`: up to 100 lot ids, separated by commas: all invoices of these lots, and only them, on one page. */
+  query: z.object({ cursor: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
   reply: z.object({
     items: z.array(Invoice),
     next: z.nullable(z.string()),

@@ -255,7 +255,8 @@ describe('the invoice list', () => {
 
   test('is newest first, page by page, without duplicates', async () => {
     const elif = await castPerson(server.app.pool, { name: 'Elif' })
-    for (let n = 0; n < 27; n++) await room.sell(elif)
+    const lots: string[] = []
+    for (let n = 0; n < 27; n++) lots.push(await room.sell(elif))
     await drain()
     const page = async (cursor: string | null) => {
       const path = cursor === null ? '/api/invoices' : `/api/invoices?cursor=${cursor}`
@@ -268,5 +269,12 @@ describe('the invoice list', () => {
     expect(new Set(ids).size).toBe(27)
     expect(ids).toEqual(ids.toSorted().toReversed())
     expect((await server.call('GET', '/api/invoices?cursor=x', { token: elif.token })).status).toBe(400)
+    const ofLots = async (query: string, { token }: CastMember) =>
+      (await server.call('GET', `/api/invoices?lots=${query}`, { token })).body as { items: Invoice[]; next: null }
+    const named = await ofLots(lots.join(), elif)
+    expect(named.next).toBeNull()
+    expect(named.items.map(({ lotId }) => lotId)).toEqual(expect.arrayContaining(lots))
+    expect((await ofLots(lots[0]!, elif)).items.map(({ lotId }) => lotId)).toEqual([lots[0]])
+    expect((await ofLots(lots[0]!, await castPerson(server.app.pool, { name: 'Finn' }))).items).toEqual([])
   })
 })

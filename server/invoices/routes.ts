@@ -12,6 +12,7 @@ import {
   readSample,
   type Document,
 } from '#contract/invoices/invoices.ts'
+import { lotIdsIn } from '#server/bidding/reads/lot-ids.ts'
 import { askCreditBack } from '#server/payments/transfer/ask-credit-back.ts'
 import { readCredit } from '#server/payments/transfer/use-credit.ts'
 import type { App } from '#server/platform/app.ts'
@@ -39,11 +40,13 @@ const OPENINGS = { burst: 10, perSecond: 0.5 }
 export function invoiceRoutes(http: FastifyInstance, app: App): void {
   serve(http, listInvoices, async ({ query, person }) => {
     const now = app.now()
-    const rows = await invoicesOf(app.db, person.id, query.cursor ?? null, PAGE)
+    const lotIds = query.lots === undefined ? null : lotIdsIn(query.lots)
+    const part = { before: query.cursor ?? null, lotIds, limit: lotIds === null ? PAGE : null }
+    const rows = await invoicesOf(app.db, person.id, part)
     const owed = await owedBy(app.db, person.id, now)
     return {
       items: rows.map((row) => presentInvoice(row, now)),
-      next: rows.length === PAGE ? rows.at(-1)!.id : null,
+      next: rows.length === part.limit ? rows.at(-1)!.id : null,
       owed: owed.map(({ next_due_at: nextDueAt, next_due_on: nextDueOn, ...sums }) => ({
         ...sums,
         nextDueAt,

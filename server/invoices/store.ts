@@ -44,15 +44,16 @@ export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
     where p.purpose = 'invoice' and p.subject_id = i.id and p.provider = 'credit' and p.state = 'succeeded') as credit_used,
   i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.overdue_at, i.collected_at`)
 
+/** A person's invoices, newest first. `before`: only those that are older than this one; `lotIds`: only those of these lots; null: any. */
 export async function invoicesOf<T>(
   db: Kysely<T>,
   accountId: string,
-  before: string | null,
-  limit: number,
+  { before, lotIds, limit }: { before: string | null; lotIds: readonly string[] | null; limit: number | null },
 ): Promise<InvoiceRow[]> {
   const found = await sql<InvoiceRow>`
     select ${INVOICE_COLUMNS} from invoice i
     where i.account_id in ${accountsOf(accountId)} and (${before}::uuid is null or i.id < ${before}::uuid)
+      and (${lotIds}::uuid[] is null or i.lot_id = any(${lotIds}::uuid[]))
     order by i.id desc limit ${limit}`.execute(db)
   return found.rows
 }

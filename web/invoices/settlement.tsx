@@ -7,19 +7,18 @@ import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { Pickup } from './pickup.tsx'
-import { useInvoice, useInvoices, useLiveInvoices } from './use-invoices.ts'
+import { useInvoice, useInvoicesOfLots, useLiveInvoices } from './use-invoices.ts'
 
-/** What is left to do for a lot the person won: wait for its invoice, pay by a day, then pick it up. */
-export function Settlement({ lotId }: { lotId: string }) {
-  const { data, hasNextPage } = useInvoices()
+/** What is left to do for a lot the person won: wait for its invoice, pay by a day, then pick it up. `lotIds`: of a list of such lots, read in one request. */
+export function Settlement({ lotId, lotIds = [lotId] }: { lotId: string; lotIds?: readonly string[] }) {
+  const { data } = useInvoicesOfLots(lotIds)
   useLiveInvoices()
-  const own = data?.pages.flatMap(({ items }) => items).filter((invoice) => invoice.lotId === lotId) ?? []
+  if (data === undefined) return null
+  const own = data.items.filter((invoice) => invoice.lotId === lotId)
   const sale = own.find(({ kind }) => kind === 'sale')
   const due = sale !== undefined && isOpen(sale) ? sale : own.find(isOpen)
   if (due !== undefined) return <ToPay invoice={due} />
-  // It may be on a later page.
-  if (sale === undefined)
-    return data === undefined || hasNextPage ? null : <p className="text-sm">{t`Your invoice is on its way.`}</p>
+  if (sale === undefined) return <p className="text-sm">{t`Your invoice is on its way.`}</p>
   return sale.state === 'paid' ? <ToPickUp invoice={sale} /> : <InvoiceState state={sale.state} />
 }
 

@@ -19,6 +19,16 @@ export function useInvoices() {
   })
 }
 
+/** The person's invoices of these lots, up to 100. */
+export function useInvoicesOfLots(lotIds: readonly string[]) {
+  const lots = lotIds.join()
+  return useQuery({
+    queryKey: [...INVOICES_KEY, 'of lots', lots],
+    queryFn: ({ signal }) => call(listInvoices, { query: { lots } }, signal),
+    staleTime: 0,
+  })
+}
+
 /** One invoice with all its details; always reloaded. */
 export function useInvoice(invoiceId: string) {
   return useQuery<InvoiceDetail>({ queryKey: [...INVOICES_KEY, invoiceId], staleTime: 0 })

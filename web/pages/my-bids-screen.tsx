@@ -4,5 +4,7 @@ import { SellingLink } from '#web/selling/selling-link.tsx'
 
 /** `/my-bids`, with what is left to pay and pick up of the lots won, and the way to the lots that the person sells. */
 export default function MyBidsScreen() {
-  return <MyBids above={<SellingLink />} settlementOf={(lotId) => <Settlement lotId={lotId} />} />
+  return (
+    <MyBids above={<SellingLink />} settlementOf={(lotId, lotIds) => <Settlement lotId={lotId} lotIds={lotIds} />} />
+  )
 }

@@ -12,7 +12,9 @@ export function exportInvoices(db: Kysely<object>, accountId: string): Promise<A
 }
 
 async function* invoicesWithDocuments(db: Kysely<object>, accountId: string): AsyncGenerator<object> {
-  const invoices = inPages<InvoiceRow>(PAGE, (last, limit) => invoicesOf(db, accountId, last?.id ?? null, limit))
+  const invoices = inPages<InvoiceRow>(PAGE, (last, limit) =>
+    invoicesOf(db, accountId, { before: last?.id ?? null, lotIds: null, limit }),
+  )
   for await (const { id, document, state, paid, credited } of invoices) {
     const creditNotes = (await creditNotesOf(db, id)).map((note) => note.document)
     yield { document, state, paid, credited, creditNotes, history: await eventsOf(db, id) }

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
-import { MY_POSITIONS, type MyPosition } from '#contract/bidding/my-bids.ts'
+import { MY_POSITIONS, type MyBid, type MyPosition } from '#contract/bidding/my-bids.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { paths } from '#web/paths.ts'
@@ -16,7 +16,7 @@ import { BuyingPowerMeter } from '../power/buying-power-meter.tsx'
 import { MyBidRow } from './my-bid-row.tsx'
 import { useBuyingPower } from '../power/use-buying-power.ts'
 import { StaleList } from '../stale-notice.tsx'
-import { useMyBids } from './use-my-bids.ts'
+import { LOTS_A_PAGE, useMyBids } from './use-my-bids.ts'
 import { WaitingBids } from '../panel/waiting-bids.tsx'
 
 const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
@@ -39,8 +39,8 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
   },
 }
 
-/** What is left to do for a lot the person won; from a later feature. */
-export type SettlementOf = (lotId: string) => ReactNode
+/** What is left to do for a lot the person won; from a later feature. `lotIds`: the lots of its part of the list, so that one request can read of all. */
+export type SettlementOf = (lotId: string, lotIds: readonly string[]) => ReactNode
 
 /** `/my-bids`: every lot the person bids on or watches, and what they have committed. */
 export function MyBids({ settlementOf, above = null }: { settlementOf: SettlementOf; above?: ReactNode }) {
@@ -154,9 +154,13 @@ function Lots({
         </div>
       ) : null}
       <ul className="divide-y divide-line">
-        {items.map((bid) => (
+        {items.map((bid, at) => (
           <li key={bid.lotId}>
-            <MyBidRow bid={bid} paddle={paddle} settlement={bid.position === 'won' ? settlementOf(bid.lotId) : null} />
+            <MyBidRow
+              bid={bid}
+              paddle={paddle}
+              settlement={bid.position === 'won' ? settlementOf(bid.lotId, partOf(items, at)) : null}
+            />
           </li>
         ))}
       </ul>
@@ -167,6 +171,12 @@ function Lots({
       )}
     </>
   )
+}
+
+/** The lots of a page of the list: those read before stay in their part when more come. */
+function partOf(items: readonly MyBid[], at: number): string[] {
+  const from = at - (at % LOTS_A_PAGE)
+  return items.slice(from, from + LOTS_A_PAGE).map(({ lotId }) => lotId)
 }
 
 function ToPlanner() {

@@ -16,7 +16,7 @@ const NEGOTIATION_TYPES: ReadonlySet<string> = new Set(NEGOTIATION_EVENTS)
 
 /** The feed takes at most this many lots by name. */
 const LOTS_FOLLOWED_MAX = 200
-const LOTS_A_PAGE = 20
+export const LOTS_A_PAGE = 20
 
 /** The lots the person bids on or watches, filtered by position, paged and live; with the count for each position. */
 export function useMyBids(paddle: number, position: MyPosition) {
