@@ -107,6 +107,8 @@ export const Invoice = z.object({
   dueAt: Instant,
   /** The last day to pay, in the company's time zone. */
   dueOn: Day,
+  /** The payment that waits for confirmation, such as a transfer; null: there is none. */
+  pendingPayment: z.nullable(Id),
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -173,8 +175,6 @@ export const InvoiceDetail = z.object({
   forecast: z.array(ForecastCharge),
   /** Receipts of its payments, oldest first. */
   receipts: z.array(z.object({ paymentId: Id, number: z.string() })),
-  /** The payment that waits for confirmation, such as a transfer; null: there is none. */
-  pendingPayment: z.nullable(Id),
   /** Where the vehicle is picked up; null if its lot isn’t known. */
   pickup: z.nullable(z.string()),
   collectedAt: z.nullable(Instant),

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
-import { pendingPayment } from '#server/payments/payment.ts'
 import { receiptsOf } from '#server/payments/receipts/receipts-of.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
@@ -37,6 +36,7 @@ export function presentInvoice(row: InvoiceRow, now: number): Invoice {
     issuedOn: dayOf(row.issued_at, document.timeZone),
     dueAt: row.due_at,
     dueOn: dueOnOf(row),
+    pendingPayment: row.pending_payment,
   }
 }
 
@@ -61,7 +61,6 @@ export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): 
     history: await eventsOf(db, row.id),
     forecast: forecastOf(sale, charges),
     receipts: await receiptsOf(db, { accountId: row.account_id, invoiceId: row.id }),
-    pendingPayment: (await pendingPayment(db, row.account_id, 'invoice', row.id))?.id ?? null,
     pickup: row.lot_id === null ? null : await pickupOf(db, row.lot_id),
     collectedAt: sale.collected_at,
   }

@@ -23,6 +23,8 @@ export type InvoiceRow = {
   paid: number
   /** The part of `paid` that came from credit and was not returned. */
   credit_used: number
+  /** The payment that its provider hasn't confirmed yet. */
+  pending_payment: string | null
   document: Document
   /** The terms announced with the sale's invoice: amounts before tax, taxes in basis points. */
   late_fee: number
@@ -42,6 +44,8 @@ export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
   i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.document, i.late_fee, i.late_fee_tax,
   (select coalesce(sum(p.received - p.refunded - p.charged_back), 0)::bigint from payment p
     where p.purpose = 'invoice' and p.subject_id = i.id and p.provider = 'credit' and p.state = 'succeeded') as credit_used,
+  (select p.id from payment p where p.account_id = i.account_id and p.purpose = 'invoice' and p.subject_id = i.id
+    and p.state = 'pending' limit 1) as pending_payment,
   i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.overdue_at, i.collected_at`)
 
 /** A person's invoices, newest first. `before`: only those that are older than this one; `lotIds`: only those of these lots; null: any. */

@@ -47,7 +47,7 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
       <div className="flex min-w-0 flex-col gap-8 lg:order-2">
         <Standing detail={detail} />
         <div className="flex flex-col gap-8 print:hidden">
-          {isOpen(invoice) ? <PayInvoice invoice={invoice} primary pending={detail.pendingPayment} /> : null}
+          {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}
           {invoice.kind === 'sale' && invoice.state === 'paid' ? <Pickup detail={detail} /> : null}
           <OpenDocument
             link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}

@@ -1,5 +1,6 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import type { Invoice, InvoiceDetail, Document } from '#contract/invoices/invoices.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 
 const KINDS: Record<Document['kind'], string> = {
   sale: t`Invoice`,
@@ -16,6 +17,11 @@ export function kindWords(kind: Document['kind']): string {
 /** What an invoice is for, in the list: the vehicle, preceded by the kind of charge. */
 export function subjectWords({ kind, title }: Pick<Invoice, 'kind' | 'title'>): string {
   return kind === 'sale' ? title : `${KINDS[kind]}: ${title}`
+}
+
+/** What leads to an invoice that is to be paid. */
+export function payWords({ owed, currency, pendingPayment }: Invoice): string {
+  return pendingPayment === null ? t`Pay ${formatExactMoney(owed, currency)}` : t`View payment`
 }
 
 const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {

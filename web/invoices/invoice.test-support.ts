@@ -38,6 +38,7 @@ export function invoice(changes: Partial<Invoice> = {}): Invoice {
     dueAt: DUE,
     issuedOn: '2026-11-21',
     dueOn: '2026-11-25',
+    pendingPayment: null,
     ...changes,
   }
 }
@@ -95,7 +96,6 @@ export function detail(of: Invoice): InvoiceDetail {
       },
     ],
     receipts: [],
-    pendingPayment: null,
     pickup: 'Harbor Yard',
     collectedAt: null,
   }

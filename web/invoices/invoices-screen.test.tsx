@@ -80,22 +80,29 @@ test('a paid purchase says where to pick it up, until when for free, and has its
   expect(screen.queryByText(/Ready to pick up/)).toBeNull()
 })
 
-test('a transfer that was started shows its reference again, without its URL, until it is no longer pending', async () => {
+test('a transfer that was started shows its reference again, in the list too, until it is no longer pending', async () => {
   const account = { kind: 'us' as const, holder: 'Paddock', routingNumber: '1', accountNumber: '2', bank: 'A Bank' }
   const started = { provider: 'transfer', state: 'pending' as const, purpose: 'invoice' as const }
   const waiting = payment({ ...started, transfer: { reference: 'RF18 5390 0754 7034', ...account } })
-  const open = (of: typeof waiting) =>
-    openApp(`/invoices?invoice=${ID}`, person(), {
-      [`/api/invoices/${ID}`]: { ...detail(invoice()), pendingPayment: of.id },
+  const open = (path: string, of: typeof waiting) => {
+    const due = invoice({ pendingPayment: of.id })
+    return openApp(path, person(), {
+      '/api/invoices': { items: [due], next: null, owed: OWED },
+      [`/api/invoices/${ID}`]: detail(due),
       [`/api/payments/${of.id}`]: of,
+      '/api/billing': BILLING,
       '/api/membership': MEMBERSHIP,
     })
-  open(waiting)
-  expect(await screen.findByText('RF18 5390 0754 7034')).toBeTruthy()
-  expect(screen.queryByRole('radio')).toBeNull()
-  cleanup()
-  open({ ...waiting, state: 'failed' })
-  expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
+  }
+  for (const path of [`/invoices?invoice=${ID}`, '/invoices']) {
+    open(path, waiting)
+    expect(await screen.findByText('RF18 5390 0754 7034')).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+    cleanup()
+    open(path, { ...waiting, state: 'failed' })
+    expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
+    cleanup()
+  }
 })
 
 test('used credit has its own line on the invoice and in its status, and the lines add up to the balance', async () => {

@@ -15,17 +15,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
-/** Pays the balance of an invoice, by any available provider. */
-export function PayInvoice({
-  invoice,
-  primary,
-  pending = null,
-}: {
-  invoice: Invoice
-  primary: boolean
-  /** The payment that waits for confirmation, if known: shown again to a person who comes back without its URL. */
-  pending?: string | null
-}) {
+/** Pays the balance of an invoice, by any available provider. What waits for confirmation is shown again to a person who comes back without its URL. */
+export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: boolean }) {
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
   const { data: membership } = useQuery<z.infer<typeof Membership>>({ queryKey: ['/api/membership'] })
@@ -33,7 +24,7 @@ export function PayInvoice({
   const [picked, setPicked] = useState<Provider | null>(null)
   const onPaid = useCallback(() => void client.invalidateQueries({ queryKey: INVOICES_KEY }), [client])
   const onAgain = () => setSearch({ invoice: invoice.id }, { replace: true })
-  const { data: waiting, isLoading } = usePayment(pending)
+  const { data: waiting, isLoading } = usePayment(invoice.pendingPayment)
   if (paymentId === null && isLoading) return <Skeleton className="h-40" />
   const shown = paymentId ?? (waiting?.state === 'pending' ? waiting.id : null)
   if (shown !== null) return <PaymentProgress paymentId={shown} onPaid={onPaid} onAgain={onAgain} />

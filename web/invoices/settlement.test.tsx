@@ -29,6 +29,19 @@ function won(at: number): MyBid {
   }
 }
 
+test('what is left to pay says so, unless a payment for it is under way', async () => {
+  const [due, waiting] = [
+    invoice({ lotId: lotId(0), state: 'issued' }),
+    invoice({ id: '00000000-0000-4000-8000-000000000901', lotId: lotId(1), state: 'issued', pendingPayment: ID }),
+  ]
+  openApp('/my-bids?position=won', person(), {
+    '/api/my-bids': { items: [won(0), won(1)], next: null, counts: COUNTS, currency: 'USD', committed: 0, limit: null },
+    '/api/invoices': { items: [waiting, due], next: null, owed: [], credit: [] },
+  })
+  expect((await screen.findByRole('link', { name: 'Pay $1,000.00' })).getAttribute('href')).toContain(due.id)
+  expect(screen.getByRole('link', { name: 'View payment' }).getAttribute('href')).toContain(waiting.id)
+})
+
 test('every lot that was won has its invoice, however many newer ones there are', async () => {
   const lots = Array.from({ length: 22 }, (_, at) => won(at))
   const unpaid = invoice({ lotId: lotId(0), state: 'issued' })

@@ -2,10 +2,10 @@ import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { paths } from '#web/paths.ts'
-import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
+import { payWords } from './invoice-words.ts'
 import { Pickup } from './pickup.tsx'
 import { useInvoice, useInvoicesOfLots, useLiveInvoices } from './use-invoices.ts'
 
@@ -26,7 +26,7 @@ function ToPay({ invoice }: { invoice: Invoice }) {
   return (
     <div className="flex flex-col gap-2">
       <Button asChild variant="outline">
-        <Link href={paths.invoice(invoice.id)}>{t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}</Link>
+        <Link href={paths.invoice(invoice.id)}>{payWords(invoice)}</Link>
       </Button>
       <p className="flex flex-wrap gap-x-2 text-sm">
         <InvoiceState state={invoice.state} />

@@ -14,13 +14,12 @@ import { priceWords } from '#web/bidding/standing-words.ts'
 import { searchLots } from '#web/catalog/use-catalog.ts'
 import { useSavedSearches } from '#web/catalog/use-saved-searches.ts'
 import { isOpen } from '#web/invoices/invoice-state.tsx'
-import { subjectWords } from '#web/invoices/invoice-words.ts'
+import { payWords, subjectWords } from '#web/invoices/invoice-words.ts'
 import { useInvoices, useLiveInvoices } from '#web/invoices/use-invoices.ts'
 import { LotCard } from '#web/lots/lot-card.tsx'
 import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
 import { paths } from '../paths.ts'
 import { serverNow } from '../platform/clock.ts'
-import { formatExactMoney } from '../platform/money.ts'
 import { formatDate } from '../platform/time.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -170,9 +169,7 @@ function ToPay({ due }: { due: readonly Invoice[] }) {
                 </span>
               </span>
               <Button asChild variant="outline" className="shrink-0">
-                <Link
-                  href={paths.invoice(invoice.id)}
-                >{t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}</Link>
+                <Link href={paths.invoice(invoice.id)}>{payWords(invoice)}</Link>
               </Button>
             </li>
           ))}

@@ -76,7 +76,15 @@ describe('the start page', () => {
     }
     const counts = { leading: 0, outbid: 4, won: 0, lost: 0, watching: 0 }
     const page = (items: unknown[]) => ({ items, next: null, counts, committed: 0, limit: null })
-    const invoice = { id: 'i', kind: 'sale', state: 'overdue', title: '2010 Kiri Urban', currency: 'USD', owed: 99_50 }
+    const invoice = {
+      id: 'i',
+      kind: 'sale',
+      state: 'overdue',
+      title: '2010 Kiri Urban',
+      currency: 'USD',
+      owed: 99_50,
+      pendingPayment: null,
+    }
     openApp('/', person(), {
       '/api/lots': lots,
       '/api/my-bids': (url: string) => page(url.includes('position=outbid') ? [outbid] : []),

@@ -1,7 +1,7 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { bankFacts } from '#contract/payments/bank-facts.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import { formatExactMoney, inEnglish } from '#web/platform/money.ts'
@@ -11,6 +11,7 @@ import { OtherWay } from './other-way.tsx'
 
 /** The details to enter at one's bank, and how much of the transfer has arrived. */
 export function TransferInstructions({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
+  const titleId = useId()
   const { transfer, amount, received, currency } = payment
   if (transfer === null) {
     return (
@@ -21,8 +22,8 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
   }
   const due = formatExactMoney(amount - received, currency)
   return (
-    <section aria-labelledby="transfer-title">
-      <h2 id="transfer-title" className="text-lg">
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-lg">
         {t`Send ${due} from your bank`}
       </h2>
       {received === 0 ? null : (

@@ -60,8 +60,11 @@ test('credit pays the next invoice automatically, as its own line in the history
 test('an invoice names the transfer that was started for it, so that the buyer who comes back finds its reference', async () => {
   const zoe = await castPerson(stage.server.app.pool, { name: 'Zoe' })
   const { id } = await room.soldTo(zoe)
-  const pending = async () =>
-    ((await stage.server.call('GET', `/api/invoices/${id}`, { token: zoe.token })).body as InvoiceDetail).pendingPayment
+  const pending = async () => {
+    const { invoice } = await room.detail(zoe, id)
+    expect((await room.list(zoe)).items).toEqual([invoice])
+    return invoice.pendingPayment
+  }
   expect(await pending()).toBeNull()
   const body = { purpose: 'invoice', invoiceId: id, provider: 'transfer', idempotencyKey: randomUUID() }
   const started = await stage.server.call('POST', '/api/payments', { token: zoe.token, body })
