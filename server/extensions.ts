@@ -10,6 +10,7 @@ export function newExtensions(): Extensions {
     merges: [],
     draftChecks: [],
     sellerLinkMoves: [],
+    handOvers: [],
     feeClosedWhen: [],
     feeStaysWhen: [],
     payables: new Map(),

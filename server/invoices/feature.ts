@@ -5,6 +5,7 @@ import { foldSums } from '#server/platform/lists/kept-sums.ts'
 import { adminInvoiceRoutes } from './admin/admin-routes.ts'
 import { INVOICE_SUMS } from './admin/admin-store.ts'
 import { cancelVoidedSale } from './credit/credit.ts'
+import { handOverLot } from './hand-over.ts'
 import { exportInvoices } from './admin/export-invoices.ts'
 import { invoicePayment } from './payment/invoice-payment.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
@@ -29,6 +30,7 @@ export const invoicesFeature: Feature = {
     app.extensions.paidSales.push(isPaidFor)
     app.extensions.heldSales.push(isHeldByBank)
     app.extensions.collectedSales.push(isCollected)
+    app.extensions.handOvers.push(handOverLot)
     app.extensions.timeline.push(invoiceEvents)
     app.outbox.on('lot-sold', (payload, trx) => issueInvoice(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(app, trx, payload))

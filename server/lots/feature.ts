@@ -24,6 +24,7 @@ import { runListRoutes } from './run-list/routes.ts'
 import { moveSellersLots } from './seller-account.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { vinDecoderOf } from './vehicles/decode-vin.ts'
+import { noteBack, noteCollected } from './vehicles/record-event.ts'
 import { vehicleRoutes } from './vehicles/routes.ts'
 
 const IMPORT_EVERY_MS = 1000
@@ -50,7 +51,11 @@ export const lotsFeature: Feature = {
     for (const topic of LOT_ENDS) app.outbox.on(topic, (payload, trx) => noteClose(trx, topic, payload))
     app.extensions.sellerLinkMoves.push(moveSellersLots)
     app.extensions.draftChecks.push(fitsDraft)
-    app.outbox.on('sale-voided', ({ lotId }, trx) => noteSaleUndone(trx, lotId))
+    app.outbox.on('vehicle-collected', (payload, trx) => noteCollected(trx, payload))
+    app.outbox.on('sale-voided', async (payload, trx) => {
+      await noteSaleUndone(trx, payload.lotId)
+      await noteBack(trx, payload)
+    })
     let isStopping = false
     const works = [
       ready,

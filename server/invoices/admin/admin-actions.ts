@@ -12,6 +12,7 @@ import { alreadySaved, audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { buyerOfInvoice } from './admin-store.ts'
 import { timeOf } from '../clock.ts'
@@ -20,11 +21,12 @@ import { leftOf } from '../credit/credit-lines.ts'
 import { creditNoteOf, creditNotesOf, type CreditNoteRow } from '../credit/credit-store.ts'
 import { noteEvent } from '../event-store.ts'
 import { storageDue } from '../forecast.ts'
+import { handOver } from '../hand-over.ts'
 import { chargeStorage } from '../issue/issue-charge.ts'
 import { lockCreditAndPayments } from '../payment/payment-store.ts'
 import { detailOf } from '../present.ts'
-import { dueOnOf, owedOf } from '../invoice-state.ts'
-import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
+import { dueOnOf } from '../invoice-state.ts'
+import { familyOf, invoiceOf, lockFamily, type Family, type InvoiceRow } from '../store.ts'
 
 type Action = {
   name: AuditAction
@@ -159,25 +161,12 @@ export async function chargeStorageByCashier(app: App, actorId: string, invoiceI
 export async function markCollected(app: App, actorId: string, invoiceId: string) {
   return action(app, actorId, invoiceId, {
     name: 'mark-collected',
-    async do(trx, _invoice, { sale, charges }) {
-      if (sale.collected_at !== null) return refuse('already-collected', 'The vehicle was already handed over.')
-      const isPaid = sale.credited < sale.total && [sale, ...charges].every((one) => owedOf(one) === 0)
-      if (!isPaid) return refuse('not-paid', 'Hand over the vehicle only after everything for it is paid.')
-      if (
-        await isDisputed(
-          trx,
-          [sale, ...charges].map(({ id }) => id),
-        )
-      ) {
-        return refuse(
-          'payment-disputed',
-          'A bank is reviewing a payment for this lot. Keep the vehicle until the bank decides.',
-        )
-      }
-      const at = await timeOf(trx, null)
-      await stamp(trx, sale.id, 'collected_at', at)
-      await noteEvent(trx, sale.id, { at, what: 'collected' })
-      return null
+    async do(trx, _invoice, family) {
+      if (family.sale.collected_at !== null) return refuse('already-collected', 'The vehicle was already handed over.')
+      const refusal = await handOver(trx, family)
+      const { lot_id: lotId } = family.sale
+      if (refusal === null && lotId !== null) await enqueue(trx, 'vehicle-collected', { lotId, actorId })
+      return refusal
     },
   })
 }

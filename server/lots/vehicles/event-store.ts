@@ -27,19 +27,37 @@ export const VEHICLE_STATE = sql<VehicleState>`(
     left join lateral (select kind, at from ${LAST_EVENT}) as event on true
     left join lateral (select ${LOT_STATE} as state, lot.closed_at from ${STATE_LOT}) as of_lot on true)`
 
-export type HeldState = { id: string; state: VehicleState; lot_number: number | null; last: VehicleEvent | null }
+export type HeldState = {
+  id: string
+  state: VehicleState
+  lot_id: string | null
+  lot_number: number | null
+  last: VehicleEvent | null
+}
 
 /** The states of vehicles, locked. `last`: the event recorded last, if no lot of the vehicle ended since. */
 export async function lockStates<T>(trx: Kysely<T>, vehicleIds: readonly string[]): Promise<HeldState[]> {
   // Locks the vehicles' rows by ascending id to the end of the transaction: of two people who record the same, the second sees the first.
   await sql`select 1 from vehicle where id = any(${[...vehicleIds]}::uuid[]) order by id for update`.execute(trx)
   const found = await sql<HeldState>`
-    select v.id, ${VEHICLE_STATE} as state, (select lot.lot_number from ${STATE_LOT}) as lot_number,
+    select v.id, ${VEHICLE_STATE} as state, (select lot.id from ${STATE_LOT}) as lot_id,
+      (select lot.lot_number from ${STATE_LOT}) as lot_number,
       (select kind from vehicle_event e where e.vehicle_id = v.id
         and not exists (select 1 from lot where lot.vehicle_id = v.id and lot.closed_at > e.at)
         order by e.at desc, e.id desc limit 1) as last
     from vehicle v where v.id = any(${[...vehicleIds]}::uuid[])`.execute(trx)
   return found.rows
+}
+
+/** The state of a lot's vehicle, locked; null: the lot has none. */
+export async function lockStateOfLot<T>(trx: Kysely<T>, lotId: string): Promise<HeldState | null> {
+  const found = await sql<{ vehicle_id: string }>`
+    select vehicle_id from lot where id = ${lotId} and vehicle_id is not null`.execute(trx)
+  const [held] = await lockStates(
+    trx,
+    found.rows.map((row) => row.vehicle_id),
+  )
+  return held ?? null
 }
 
 export async function insertEvent<T>(

@@ -6,8 +6,16 @@ import { personFacts } from '#server/accounts/find-people.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
 import { notFound } from '#server/platform/problem.ts'
-import { historyRows, insertEvent, lockStates, type HeldState } from './event-store.ts'
+import { historyRows, insertEvent, lockStateOfLot, lockStates, type HeldState } from './event-store.ts'
+
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    /** Hands the vehicle of a sold lot over to its buyer, once; the reason why it has to stay, or null. */
+    handOvers: ((trx: Kysely<object>, lotId: string) => Promise<string | null>)[]
+  }
+}
 
 /**
  * Records what happened to vehicles, each once: a vehicle whose state doesn't allow it is skipped with the reason, so pressing twice
@@ -24,7 +32,10 @@ export async function recordEvent(
     let recorded = 0
     for (const vehicleId of new Set(vehicleIds)) {
       const held = states.get(vehicleId)
-      const reason = held === undefined ? 'We couldn’t find this vehicle.' : refusalOf(kind, held)
+      const reason =
+        held === undefined
+          ? 'We couldn’t find this vehicle.'
+          : (refusalOf(kind, held) ?? (kind === 'released' ? await whyKept(app, trx, held) : null))
       if (reason !== null) {
         skipped.push({ vehicleId, reason })
         continue
@@ -37,6 +48,36 @@ export async function recordEvent(
     }
     return { recorded, skipped }
   })
+}
+
+/** Why a vehicle can't be released; null: it can, and if it was sold, its buyer has it now. */
+async function whyKept(app: App, trx: Kysely<object>, { state, lot_id: lotId }: HeldState): Promise<string | null> {
+  if (state !== 'sold' || lotId === null) return null
+  for (const handOver of app.extensions.handOvers) {
+    const reason = await handOver(trx, lotId)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/** Records that the vehicle of a sold lot left with its buyer. Safe to repeat. */
+export async function noteCollected(
+  trx: Kysely<object>,
+  { lotId, actorId }: Topics['vehicle-collected'],
+): Promise<void> {
+  const held = await lockStateOfLot(trx, lotId)
+  if (held?.state !== 'sold') return
+  await insertEvent(trx, { id: newId(), vehicleId: held.id, kind: 'released', actorId, note: '' })
+}
+
+/** Records that a vehicle whose sale was undone after its release is back: staff undo such a sale only once they have it. Safe to repeat. */
+export async function noteBack(
+  trx: Kysely<object>,
+  { lotId, actorId }: Pick<Topics['sale-voided'], 'lotId' | 'actorId'>,
+): Promise<void> {
+  const held = await lockStateOfLot(trx, lotId)
+  if (held?.state !== 'released' || held.lot_id !== lotId || actorId === null) return
+  await insertEvent(trx, { id: newId(), vehicleId: held.id, kind: 'arrived', actorId, note: '' })
 }
 
 /** The states in which each event can be recorded. A vehicle may arrive while it is in a run list already. */

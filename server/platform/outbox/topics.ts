@@ -71,6 +71,8 @@ export type Topics = {
     defaulted: boolean
     at: number
   }
+  /** The buyer of a lot has its vehicle. `actorId`: who handed it over. */
+  'vehicle-collected': { lotId: string; actorId: string }
   /** Part or all of the invoice of a sale was credited. */
   'invoice-credited': { lotId: string }
   /** A pending bid of a person whose identity is verified now. */
@@ -105,6 +107,7 @@ const TOPIC_WORDS: Record<Topic, string> = {
   'negotiation-step': 'Negotiation step',
   'bids-voided': 'Bids voided',
   'sale-voided': 'Sale undone',
+  'vehicle-collected': 'Vehicle picked up',
   'invoice-credited': 'Invoice credited',
   'pending-bid-joins': 'Pending bid to place',
   'auction-canceled': 'Auction canceled',
