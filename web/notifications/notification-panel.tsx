@@ -7,7 +7,7 @@ import { NotificationList } from './notification-list.tsx'
 export default function NotificationPanel() {
   return (
     <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
-      <div className="flex items-center justify-between gap-3 px-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-2">
         <h2 className="text-base">{t`Notifications`}</h2>
         <Link href={`${paths.profile}#notifications`} className="inline-flex min-h-11 items-center text-sm text-link">
           {t`Notification settings`}

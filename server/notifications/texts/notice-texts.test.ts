@@ -119,6 +119,13 @@ describe('the text of an email', () => {
     })
   })
 
+  test('of a sale undone because it wasn’t paid says that its late fees are still due, and of a mistake doesn’t', async () => {
+    const lot = { lotId: randomUUID(), lotNumber: 1009, title: '1966 Wagon', currency: 'USD', reason: 'Not reached.' }
+    const text = async (defaulted: boolean) => (await mailOf('sale-voided', { ...lot, defaulted })).text
+    expect(await text(true)).toContain('Late fees and storage charged so far are still due.')
+    expect(await text(false)).not.toContain('Late fees')
+  })
+
   test('never contains a link that acts for its reader', async () => {
     for (const kind of KIND_NAMES) {
       const { fields } = (await ask('GET', `email-${kind}`)).body as ContentState

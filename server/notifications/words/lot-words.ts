@@ -62,7 +62,10 @@ export const LOT_WORDS = {
       t`Your purchase of ${{ lot: named(facts) }}, was undone`,
       `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The sale was made by mistake.`} ${sentence(translated(facts.reason))}`,
       {
-        more: [t`We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.`],
+        more: [
+          t`We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.`,
+          ...(facts.defaulted ? [t`Late fees and storage charged so far are still due.`] : []),
+        ],
         action: { label: t`View invoices`, path: '/invoices' },
       },
     ),

@@ -204,7 +204,7 @@ function meaningOf({ action, standing, currency }: Subject, { sequences, closesA
       return t`The lot will close ${close}. You can only move a close later.`
     case 'void-sale':
       return cause === 'default'
-        ? t`The sale to paddle ${paddle} at ${price} is undone and its invoice canceled; late fees and storage are still owed. You can offer the vehicle again. We notify the buyer. This can’t be undone.`
+        ? t`The sale to paddle ${paddle} at ${price} is undone and its invoice canceled; late fees and storage are still owed. The buyer gets a strike and is notified. You can offer the vehicle again. This can’t be undone.`
         : t`The sale to paddle ${paddle} at ${price} is undone and its invoice canceled, with late fees and storage; payments are refunded. You can offer the vehicle again. We notify the buyer. This can’t be undone.`
     case 'approve':
       return t`The lot is sold to paddle ${paddle} at ${price}, below its reserve. We issue an invoice. This can’t be undone.`

@@ -117,7 +117,14 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         <Fault fault={fault} />
-        <Field label={t`Cause`}>
+        <Field
+          label={t`Cause`}
+          hint={
+            cause === 'correction'
+              ? undefined
+              : t`This cancels only the invoice. “Undo sale” on the auction’s page does that too, records the strike and lets you offer the vehicle again.`
+          }
+        >
           <Select
             value={cause}
             onChange={(event) =>

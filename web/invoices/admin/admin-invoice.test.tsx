@@ -45,3 +45,12 @@ test('a vehicle is marked as collected only after a dialog that names it, the bu
   fireEvent.click(dialog.getByRole('button', { name: 'Mark as collected' }))
   await waitFor(() => expect(sent('/collected')).toBe(1))
 })
+
+test('canceling an invoice because its buyer didn’t pay says that the sale stays, and where it is undone', async () => {
+  openInvoice({ state: 'overdue' }, 0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel invoice' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Cancel/ }))
+  expect(dialog.queryByText(/cancels only the invoice/)).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Cause'), { target: { value: 'buyer-default' } })
+  expect(dialog.getByText(/cancels only the invoice\. “Undo sale” on the auction’s page/)).toBeTruthy()
+})
