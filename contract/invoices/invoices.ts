@@ -216,8 +216,15 @@ export const listInvoices = endpoint({
   path: '/api/invoices',
   access: 'customer',
   summary: 'Your invoices, newest first, and the total owed',
-  /** `lots`: up to 100 lot ids, separated by commas: all invoices of these lots, and only them, on one page. */
-  query: z.object({ cursor: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
+  /**
+   * `lots`: up to 100 lot ids, separated by commas: all invoices of these lots, and only them, on one page. `open`: the 25 with a balance
+   * that are due first, in that order.
+   */
+  query: z.object({
+    cursor: z.optional(Id),
+    lots: z.optional(z.string().check(z.maxLength(4000))),
+    open: z.optional(z.literal('yes')),
+  }),
   reply: z.object({
     items: z.array(Invoice),
     next: z.nullable(z.string()),

@@ -275,6 +275,8 @@ describe('the invoice list', () => {
     expect(named.next).toBeNull()
     expect(named.items.map(({ lotId }) => lotId)).toEqual(expect.arrayContaining(lots))
     expect((await ofLots(lots[0]!, elif)).items.map(({ lotId }) => lotId)).toEqual([lots[0]])
+    const { body: unpaid } = await server.call('GET', '/api/invoices?open=yes', { token: elif.token })
+    expect((unpaid as { items: Invoice[] }).items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 25))
     expect((await ofLots(lots[0]!, await castPerson(server.app.pool, { name: 'Finn' }))).items).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ import { linkTo, pathOf, SAMPLE, type DocumentName } from './documents/document-
 import { documentFileName, documentPdf } from './documents/document-pdf.ts'
 import { detailOf, presentInvoice } from './present.ts'
 import { sampleInvoice } from './documents/sample.ts'
-import { invoiceOf, invoicesOf, owedBy } from './store.ts'
+import { invoiceOf, invoicesOf, openInvoicesOf, owedBy } from './store.ts'
 
 const PAGE = 25
 /** The rate at which one link may render PDFs: ten immediately, then one every two seconds. */
@@ -42,11 +42,12 @@ export function invoiceRoutes(http: FastifyInstance, app: App): void {
     const now = app.now()
     const lotIds = query.lots === undefined ? null : lotIdsIn(query.lots)
     const part = { before: query.cursor ?? null, lotIds, limit: lotIds === null ? PAGE : null }
-    const rows = await invoicesOf(app.db, person.id, part)
+    const isOpen = query.open !== undefined
+    const rows = await (isOpen ? openInvoicesOf(app.db, person.id, PAGE) : invoicesOf(app.db, person.id, part))
     const owed = await owedBy(app.db, person.id, now)
     return {
       items: rows.map((row) => presentInvoice(row, now)),
-      next: rows.length === part.limit ? rows.at(-1)!.id : null,
+      next: !isOpen && rows.length === part.limit ? rows.at(-1)!.id : null,
       owed: owed.map(({ next_due_at: nextDueAt, next_due_on: nextDueOn, ...sums }) => ({
         ...sums,
         nextDueAt,

@@ -62,6 +62,15 @@ export async function invoicesOf<T>(
   return found.rows
 }
 
+/** A person's invoices with a balance, first due first. */
+export async function openInvoicesOf<T>(db: Kysely<T>, accountId: string, limit: number): Promise<InvoiceRow[]> {
+  const found = await sql<InvoiceRow>`
+    select ${INVOICE_COLUMNS} from invoice i
+    where i.account_id in ${accountsOf(accountId)} and i.total - i.credited - i.paid > 0
+    order by i.due_at, i.id limit ${limit}`.execute(db)
+  return found.rows
+}
+
 export type OwedRow = {
   currency: string
   amount: number

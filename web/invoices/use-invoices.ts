@@ -19,6 +19,15 @@ export function useInvoices() {
   })
 }
 
+/** The person's invoices with a balance, first due first; of very many the first ones. */
+export function useOpenInvoices() {
+  return useQuery({
+    queryKey: [...INVOICES_KEY, 'open'],
+    queryFn: ({ signal }) => call(listInvoices, { query: { open: 'yes' } }, signal),
+    staleTime: 0,
+  })
+}
+
 /** The person's invoices of these lots, up to 100. */
 export function useInvoicesOfLots(lotIds: readonly string[]) {
   const lots = lotIds.join()

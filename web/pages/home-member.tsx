@@ -13,9 +13,8 @@ import { StaleList } from '#web/bidding/stale-notice.tsx'
 import { priceWords } from '#web/bidding/standing-words.ts'
 import { searchLots } from '#web/catalog/use-catalog.ts'
 import { useSavedSearches } from '#web/catalog/use-saved-searches.ts'
-import { isOpen } from '#web/invoices/invoice-state.tsx'
 import { payWords, subjectWords } from '#web/invoices/invoice-words.ts'
-import { useInvoices, useLiveInvoices } from '#web/invoices/use-invoices.ts'
+import { useLiveInvoices, useOpenInvoices } from '#web/invoices/use-invoices.ts'
 import { LotCard } from '#web/lots/lot-card.tsx'
 import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
 import { paths } from '../paths.ts'
@@ -34,12 +33,12 @@ export default function MemberHome({ user }: { user: User }) {
   const outbid = useMyBids(user.paddle, 'outbid')
   const leading = useMyBids(user.paddle, 'leading')
   const watching = useMyBids(user.paddle, 'watching')
-  const invoices = useInvoices()
+  const invoices = useOpenInvoices()
   const matches = useNewMatches()
   // Shown together: what comes later would push down what is there.
   const isAwaited = [outbid, leading, watching, invoices, matches].some(({ isLoading }) => isLoading)
   if (isAwaited) return <MemberHomeSkeleton />
-  const due = invoices.data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
+  const due = invoices.data?.items ?? []
   const toRaise = outbid.items.filter(({ standing }) => standing.status === 'open')
   const soon = [...leading.items, ...watching.items].filter(isClosingSoon).toSorted(bySoonest).slice(0, TILES)
   const watched = watching.items.filter((bid) => takesBids(bid) && !soon.includes(bid)).slice(0, TILES)
@@ -157,22 +156,19 @@ function ToPay({ due }: { due: readonly Invoice[] }) {
   return (
     <Section id="to-pay" title={t`To pay`} all={due.length > ROWS ? { to: paths.invoices, label: t`See all` } : null}>
       <ul className="divide-y divide-line border-y border-line">
-        {due
-          .toSorted((one, other) => one.dueAt - other.dueAt)
-          .slice(0, ROWS)
-          .map((invoice) => (
-            <li key={invoice.id} className="flex items-center justify-between gap-4 py-3">
-              <span className="min-w-0">
-                <span className="block font-semibold">{subjectWords(invoice)}</span>
-                <span className={invoice.state === 'overdue' ? 'font-semibold text-outbid' : 'text-slate'}>
-                  {invoice.state === 'overdue' ? t`Overdue since` : t`Due`} {formatDate(invoice.dueOn)}
-                </span>
+        {due.slice(0, ROWS).map((invoice) => (
+          <li key={invoice.id} className="flex items-center justify-between gap-4 py-3">
+            <span className="min-w-0">
+              <span className="block font-semibold">{subjectWords(invoice)}</span>
+              <span className={invoice.state === 'overdue' ? 'font-semibold text-outbid' : 'text-slate'}>
+                {invoice.state === 'overdue' ? t`Overdue since` : t`Due`} {formatDate(invoice.dueOn)}
               </span>
-              <Button asChild variant="outline" className="shrink-0">
-                <Link href={paths.invoice(invoice.id)}>{payWords(invoice)}</Link>
-              </Button>
-            </li>
-          ))}
+            </span>
+            <Button asChild variant="outline" className="shrink-0">
+              <Link href={paths.invoice(invoice.id)}>{payWords(invoice)}</Link>
+            </Button>
+          </li>
+        ))}
       </ul>
     </Section>
   )

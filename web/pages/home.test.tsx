@@ -88,7 +88,14 @@ describe('the start page', () => {
     openApp('/', person(), {
       '/api/lots': lots,
       '/api/my-bids': (url: string) => page(url.includes('position=outbid') ? [outbid] : []),
-      '/api/invoices': { items: [{ ...invoice, dueAt: 1, dueOn: '2026-11-20' }], next: null, owed: [], credit: [] },
+      // The newest ones are paid.
+      '/api/invoices': { items: [], next: null, owed: [], credit: [] },
+      '/api/invoices?open=yes': {
+        items: [{ ...invoice, dueAt: 1, dueOn: '2026-11-20' }],
+        next: null,
+        owed: [],
+        credit: [],
+      },
       '/api/saved-searches': { items: [] },
     })
     const own = within(await screen.findByRole('region', { name: 'Outbid' }, { timeout: 4000 }))
