@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** Changes without a request: server heartbeats, request throttles and the cursors of jobs. */
-const MOVES_BY_ITSELF = /^server_run$|^throttle$|_cursor$/
+/** Changes without a request: server heartbeats, request throttles, the cursors of jobs, and sums whose rows a job adds up. */
+const MOVES_BY_ITSELF = /^server_run$|^throttle$|_cursor$|_sums$/
 /** Written some time after a request, for many sessions in one batch: when a session was last seen, and thus when it expires. */
 const LINE: Record<string, string> = { session: `(to_jsonb(t) - array['last_seen_at', 'expires_at'])::text` }
 
