@@ -46,3 +46,8 @@ test('before a live auction its console says when the first lot opens; between t
   openBlock(['sold', 'scheduled'])
   expect(screen.getByText('The next lot opens in a moment.')).toBeTruthy()
 })
+
+test('the console says what the last lot sold for, and to whom, until the next one ends', () => {
+  openBlock(['sold', 'scheduled'])
+  expect(screen.getByText(/^Sold for \$[\d,]+ to paddle /)).toBeTruthy()
+})

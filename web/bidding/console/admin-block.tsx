@@ -9,6 +9,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { BlockLog } from '../block/block-log.tsx'
+import { BlockResult } from '../block/block-result.tsx'
 import { BlockStanding } from '../block/block-standing.tsx'
 import { lastEnded } from '../block/on-the-block.tsx'
 import { UntilFirstLot } from '../block/until-first-lot.tsx'
@@ -54,10 +55,16 @@ export function ConsoleBlock({
   const standing = lot === undefined ? undefined : standings.get(lot.id)
   const next = lots.filter(({ id }) => standings.get(id)?.status === 'scheduled').slice(0, NEXT_SHOWN)
   const place = lot === undefined ? 0 : lots.indexOf(lot) + 1
+  const last = lastEnded(lots, standings)
   return (
     <section aria-labelledby="console-block" className="mt-6 border-y border-line py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="console-block" className="text-lg">{t`On the block`}</h2>
+        {last === undefined ? null : (
+          <div className="min-w-0 max-lg:order-last max-lg:basis-full lg:flex-1">
+            <BlockResult lot={last} standing={standings.get(last.id)} currency={currency} isLast={false} />
+          </div>
+        )}
         <Button variant="outline" size="sm" asChild>
           <Link href={paths.adminPage(`auctions/${auctionId}/projector`)}>{t`Projector page`}</Link>
         </Button>
@@ -67,7 +74,7 @@ export function ConsoleBlock({
           <div className="min-h-64 text-slate lg:col-span-9">
             {next.length === 0 ? (
               t`No lot is open.`
-            ) : lastEnded(lots, standings) === undefined ? (
+            ) : last === undefined ? (
               <UntilFirstLot startsAt={startsAt} />
             ) : (
               t`The next lot opens in a moment.`
