@@ -8,6 +8,7 @@ import {
   type SellerStep,
   takeSellerStep,
 } from '#contract/selling/selling.ts'
+import { CounterForm } from '#web/bidding/negotiations/counter-form.tsx'
 import { NegotiationDeadline } from '#web/bidding/negotiations/negotiation-deadline.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -15,7 +16,6 @@ import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
-import { MoneyInput } from '#web/ui/number-inputs.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
 /** The bidding ended below the reserve: the seller accepts, asks for more, or keeps the vehicle. */
@@ -57,11 +57,13 @@ export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negot
           </Button>
         </Danger>
       </div>
-      <Counter
-        negotiation={negotiation}
-        reserve={reserve}
-        onCounter={(amount) => setStep({ kind: 'counter', amount })}
-      />
+      <div className="mt-4">
+        <CounterForm
+          negotiation={negotiation}
+          reserve={reserve}
+          onCounter={(amount) => setStep({ kind: 'counter', amount })}
+        />
+      </div>
       {step === null ? null : <Confirm negotiation={negotiation} step={step} onClose={() => setStep(null)} />}
     </section>
   )
@@ -106,28 +108,6 @@ function Standing({ negotiation }: { negotiation: Negotiation }) {
         </p>
       )}
     </>
-  )
-}
-
-/** A counteroffer is at most the reserve, from which it starts. */
-function Counter({
-  negotiation,
-  reserve,
-  onCounter,
-}: {
-  negotiation: Negotiation
-  reserve: number | null
-  onCounter: (amount: number) => void
-}) {
-  const { highBid, bidUnit, currency } = negotiation
-  const [amount, setAmount] = useState(reserve ?? highBid + bidUnit)
-  return (
-    <div className="mt-4 flex flex-wrap items-end gap-3">
-      <MoneyInput label={t`Ask for (${currency})`} currency={currency} value={amount} onChange={setAmount} />
-      <Button variant="outline" disabled={Number.isNaN(amount)} onClick={() => onCounter(amount)}>
-        {t`Send counteroffer`}
-      </Button>
-    </div>
   )
 }
 

@@ -6,12 +6,16 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { amountFrom } from '../bid/amount-text.ts'
 import { t } from '#web/platform/language/text.ts'
 
-/** The counteroffer, as entered by staff. */
+type Sides = Pick<Negotiation, 'counter' | 'currency' | 'highBid' | 'offer' | 'bidUnit'>
+
+/** The counteroffer, as entered by the seller or staff. `reserve`: in minor units, where the reader sees it. */
 export function CounterForm({
   negotiation,
+  reserve = null,
   onCounter,
 }: {
-  negotiation: Negotiation
+  negotiation: Sides
+  reserve?: number | null
   onCounter: (amount: number) => void
 }) {
   const { counter, currency, highBid } = negotiation
@@ -24,7 +28,7 @@ export function CounterForm({
     setText('')
   }
   const amount = amountFrom(text, currency)
-  const fault = amount === null ? (isMissing ? t`Enter an amount.` : undefined) : faultOf(amount, negotiation)
+  const fault = amount === null ? (isMissing ? t`Enter an amount.` : undefined) : faultOf(amount, negotiation, reserve)
   return (
     <form
       className="flex flex-wrap items-start gap-3"
@@ -37,7 +41,11 @@ export function CounterForm({
       <div className="w-64">
         <Field
           label={counter === null ? t`Counteroffer` : t`Replace ${formatMoney(counter, currency)}`}
-          hint={t`Above ${formatMoney(highBid, currency)}, up to the reserve.`}
+          hint={
+            reserve === null
+              ? t`Above ${formatMoney(highBid, currency)}, up to the reserve.`
+              : t`Above ${formatMoney(highBid, currency)}, up to your reserve of ${formatMoney(reserve, currency)}.`
+          }
           error={fault}
         >
           <Input
@@ -54,9 +62,14 @@ export function CounterForm({
 }
 
 /** Checks only what the page can know; the server validates again. */
-function faultOf(amount: number, { highBid, counter, offer, bidUnit, currency }: Negotiation): string | undefined {
+function faultOf(
+  amount: number,
+  { highBid, counter, offer, bidUnit, currency }: Sides,
+  reserve: number | null,
+): string | undefined {
   if (amount <= highBid) return t`The bid is already that high. Accept it instead.`
   if (amount % bidUnit !== 0) return t`Use multiples of ${formatMoney(bidUnit, currency)}.`
+  if (reserve !== null && amount > reserve) return t`Ask for ${formatMoney(reserve, currency)} or less.`
   if (amount === counter) return t`That’s already your counteroffer.`
   return offer !== null && amount <= offer ? t`The bidder already offers that. Accept it instead.` : undefined
 }
