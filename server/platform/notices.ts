@@ -21,7 +21,8 @@ export type Notices = {
   'staff-invitation': { link: string; roles: string; by: string; days: number }
   /** Proves to the owner that email leaves this server. `from`: the configured sender, if any. */
   'test-email': { from: string | null }
-  'account-security': { what: string }
+  /** `closed`: the account is closed with it, so there is nothing to review. */
+  'account-security': { what: string; closed?: true }
   /** `voided`: lots on which the suspension voided this person's bids; `cause`: as recorded in their ledgers. */
   'account-suspended': { voided: { lotNumber: number; title: string }[]; cause: string }
   /** Another person entered this person's address, to open an account or to change an address to it. */

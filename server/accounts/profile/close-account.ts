@@ -1,11 +1,12 @@
 import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { takeCode } from '../second-factor/second-factor.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { closeForGood } from './close-for-good.ts'
 import { wrongCode } from './set-up-factor.ts'
 import { lockAccount, type AccountRow } from '../store.ts'
-import { notifySecurity } from '../notify-security.ts'
 
 /**
  * Closes an account permanently: deletes personal data, keeps the paddle number and the ledgers. Refuses `staff-account`, `code-required`,
@@ -34,7 +35,14 @@ export async function closeAccount(
     if (locked === null || locked.account_status === 'closed') return null
     const what =
       'Your account is closed and your personal data is deleted. We keep only what the law requires, such as invoices.'
-    await notifySecurity(app, trx, account.id, what, locked.email)
+    const facts = { what, closed: true } as const
+    await notify(app, trx, {
+      kind: 'account-security',
+      accountId: account.id,
+      key: newId(),
+      facts,
+      to: locked.email,
+    })
     await closeForGood(trx, account.id)
     return null
   })

@@ -30,7 +30,7 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'password-reset': [{ link: '/reset#token' }],
   'staff-invitation': [{ link: '/admin-login#invitation=token', roles: 'Cashier', by: 'Olga Marin', days: 7 }],
   'test-email': [{ from: 'auctions@paddock.example' }, { from: null }],
-  'account-security': [{ what: 'Your password was changed.' }],
+  'account-security': [{ what: 'Your password was changed.' }, { what: 'Your account is closed.', closed: true }],
   'account-suspended': [
     { voided: [], cause: SUSPENDED },
     { voided: [{ lotNumber: LOT.lotNumber, title: LOT.title }], cause: SUSPENDED },

@@ -126,6 +126,13 @@ describe('the text of an email', () => {
     expect(await text(false)).not.toContain('Late fees')
   })
 
+  test('of a closed account asks for nothing that takes an account', async () => {
+    const { subject, text } = await mailOf('account-security', { what: 'Your personal data is deleted.', closed: true })
+    expect(subject).toBe('Your account is closed')
+    expect(text).toContain('/contact')
+    expect(text).not.toMatch(/password|\/profile/)
+  })
+
   test('never contains a link that acts for its reader', async () => {
     for (const kind of KIND_NAMES) {
       const { fields } = (await ask('GET', `email-${kind}`)).body as ContentState

@@ -39,13 +39,18 @@ export const ACCOUNT_WORDS = {
       facts: from === null ? [] : [[t`Sent from`, from]],
       action: { label: t`Open administration`, path: '/admin' },
     }),
-  'account-security': ({ what }) =>
-    words(t`A change to your account’s security`, translated(what), {
-      more: [
-        t`If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.`,
-      ],
-      action: { label: t`Review your account`, path: '/profile' },
-    }),
+  'account-security': ({ what, closed }) =>
+    closed === true
+      ? words(t`Your account is closed`, translated(what), {
+          more: [t`If you didn’t close it, contact us.`],
+          action: { label: t`Contact us`, path: '/contact' },
+        })
+      : words(t`A change to your account’s security`, translated(what), {
+          more: [
+            t`If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.`,
+          ],
+          action: { label: t`Review your account`, path: '/profile' },
+        }),
   'account-suspended': ({ voided, cause }) =>
     words(
       t`Your account is suspended`,
