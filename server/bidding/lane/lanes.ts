@@ -13,7 +13,7 @@ import { sealedChangesOf, updatesOf } from './updates.ts'
 const LANES = 4
 const WAITING_MAX = 5000
 const BATCH_MAX = 512
-const READ_AHEAD_FROM = 16
+const READ_AHEAD_FROM = 64
 
 /** The lanes of this process. Several processes may have lanes for the same lot: the locked row is authoritative. */
 export type Lanes = {
