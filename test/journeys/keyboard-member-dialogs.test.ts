@@ -68,8 +68,12 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, members',
       [pia, '/payment'],
     ]
     expect(await walkAll(walks, titles)).toEqual([])
-    for (const title of ['Keep the vehicle?', /^Sell for /, /^Ask for /, /^Refund \$/])
+    for (const title of ['Keep the vehicle?', /^Sell for /, /^Refund \$/])
       expect([...titles]).toContainEqual(expect.stringMatching(title))
+    const field = hugo.page.getByLabel('Counteroffer')
+    const reserve = /up to your reserve of (\S+)\./.exec(await hugo.page.locator('main').innerText())?.[1] ?? ''
+    await field.fill(reserve)
+    expect(await walkDialogOf(hugo.page, hugo.page.getByRole('button', { name: 'Send counteroffer' }))).toEqual([])
   })
 
   test('do so in the calendar, whichever month is shown', async () => {

@@ -12,6 +12,8 @@ const SAME = [
   // A kind of damage that a file named, which stays as it was written.
   'electrical',
   'jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(tember)?|oct(ober)?|nov(ember)?|dec(ember)?',
+  // Countries, which the browser names.
+  'austria|belgium|brazil|canada|china|france|germany|india|italy|japan|korea|mexico|south|spain|sweden|kingdom|states|united',
   '(sun|mon|tues?|wednes|thurs?|fri|satur)(day)?|wed|thu|sat|utc|gmt|[ecmp][sd]t|america|new|york|chicago',
 ].join('|')
 
