@@ -38,7 +38,7 @@ export default function InvoicesScreen() {
     )
   }
   return (
-    <Page title={t`Invoices`} lead={t`One for each lot you win, with the hammer price, buyer’s premium, fees and tax.`}>
+    <Page title={t`Invoices`}>
       {isLoading ? (
         <Skeleton className="h-64" />
       ) : user === null ? (
