@@ -23,7 +23,6 @@ const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
 void sendEarly()
   .then(() => Promise.race([loadScreen(location.pathname), late]))
   .then(nextTask)
-  .then(keepOpenedAnswer)
   .then(() => start(document.getElementById('root'), queryClient))
   .catch(showStartFailure)
 
@@ -41,10 +40,4 @@ async function sendEarly(): Promise<void> {
 /** A press is handled between two tasks: the frame's file, the screen's and its rendering are one task each. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
-}
-
-/** An answer of the FAQ that was opened before the scripts came stays open: the screen opens the one that the address names. */
-function keepOpenedAnswer(): void {
-  const opened = document.querySelector('[data-first-view] details[open]')
-  if (opened !== null) history.replaceState(history.state, '', `#${opened.id}`)
 }

@@ -172,14 +172,32 @@ describe.runIf(findChromium() !== undefined)('a page that starts', () => {
     })
   }
 
-  test('keeps an answer open that was opened before its scripts came', async () => {
+  test('keeps what its reader did before its scripts came, up to the last moment', async () => {
     const page = await openPage()
     const arrive = await holdUp(page, MAIN)
+    await page.addInitScript(() => {
+      const mark = performance.mark.bind(performance)
+      performance.mark = (name, options) => {
+        const late = [...document.querySelectorAll('summary')].find((found) =>
+          found.textContent?.includes('Is there an app'),
+        )
+        if (name === 'started') late?.click()
+        return mark(name, options)
+      }
+    })
     await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
-    await page.getByText('What does membership cost?').click()
+    const cost = page.getByText('What does membership cost?')
+    await cost.click()
+    await page.getByText('How large is the next bid?').click()
+    await page.getByText('How large is the next bid?').click()
+    await cost.focus()
     arrive()
     await page.locator('#content h1').waitFor()
-    await page.locator('#content details[open]', { hasText: 'What does membership cost?' }).waitFor()
+    const opened = page.locator('#content details[open] summary')
+    expect(await opened.allTextContents()).toEqual(['What does membership cost?', 'Is there an app?'])
+    expect(await page.evaluate(() => document.activeElement?.textContent?.slice(0, 40))).toBe(
+      'What does membership cost?',
+    )
   })
 
   test('shows a member nothing of a visitor’s start page, and nobody a text in another language', async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
 import { CookieConsent } from '../consent/cookie-consent.tsx'
 import { afterLoad } from '../platform/after-load.ts'
@@ -7,6 +7,7 @@ import { useCalmRetries } from '../platform/calm-retries.ts'
 import { useUser } from '../platform/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Chatbot } from './chat/chatbot.tsx'
+import { carryOver } from './first-view.ts'
 import { InstallPrompt } from './install/install-prompt.tsx'
 import { KeyHelp } from './keys/key-help.tsx'
 import { Layout } from './layout.tsx'
@@ -56,6 +57,7 @@ const LiveAccount = lazy(() => import('./live-account.tsx'))
 
 /** The whole application: the screens in their frame, and the parts that every screen has. */
 export function App({ client }: { client: QueryClient }) {
+  useLayoutEffect(carryOver, [])
   useEffect(() => afterLoad(startTheRest), [])
   return (
     <QueryClientProvider client={client}>
