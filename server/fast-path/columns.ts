@@ -136,16 +136,9 @@ class Writer {
     }
     this.#lastId = value
     this.#lastIdAt = this.#at
-    let high = -1
-    for (let index = 0; index < value.length; index += 1) {
-      const digit = HEX[value.charCodeAt(index)] ?? NO_DIGIT
-      if (digit === NO_DIGIT) continue
-      if (high < 0) high = digit
-      else {
-        room[this.#at] = high * 16 + digit
-        this.#at += 1
-        high = -1
-      }
+    for (const place of DIGITS) {
+      room[this.#at] = HEX[value.charCodeAt(place)]! * 16 + HEX[value.charCodeAt(place + 1)]!
+      this.#at += 1
     }
   }
 
@@ -157,8 +150,6 @@ class Writer {
   }
 }
 
-const NO_DIGIT = 255
-const HEX = Uint8Array.from({ length: 128 }, (_, code) => {
-  const digit = Number.parseInt(String.fromCharCode(code), 16)
-  return Number.isNaN(digit) ? NO_DIGIT : digit
-})
+/** Where the bytes of a UUID begin in its text, between the dashes. */
+const DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+const HEX = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16))

@@ -8,11 +8,23 @@ function post(lines: readonly string[] = [], body = BODY, first = 'POST /api/lot
 }
 
 test('a whole, plain request is read as it was sent', () => {
-  expect(readWhole(post(['Host: paddock', 'connection: Keep-Alive', 'x-empty:', 'x-two:a  b']))).toEqual({
-    url: '/api/lots/1/bids',
-    headers: { 'content-length': '14', host: 'paddock', connection: 'Keep-Alive', 'x-empty': '', 'x-two': 'a  b' },
-    body: BODY,
+  const request = readWhole(post(['Host: paddock', 'connection: Keep-Alive', 'x-empty:', 'x-two:a  b']), null)
+  expect(request?.body).toBe(BODY)
+  expect(request?.head.url).toBe('/api/lots/1/bids')
+  expect(request?.head.headers).toEqual({
+    'content-length': '14',
+    host: 'paddock',
+    connection: 'Keep-Alive',
+    'x-empty': '',
+    'x-two': 'a  b',
   })
+})
+
+test('a head that is the last one’s is not read again, and its length still counts', () => {
+  const { head } = readWhole(post(), null)!
+  expect(readWhole(post(), head)?.head).toBe(head)
+  expect(readWhole(post(['x-note: other']), head)?.head.headers['x-note']).toBe('other')
+  expect(readWhole(`${post()} `, head)).toBeNull()
 })
 
 test.each([
@@ -37,7 +49,7 @@ test.each([
   ['changes its protocol', post(['connection: upgrade', 'upgrade: h2c'])],
   ['is longer than we read', post([`x-note: ${'a'.repeat(9000)}`])],
 ])('a request that %s is left to Node', (_, characters) => {
-  expect(readWhole(characters)).toBeNull()
+  expect(readWhole(characters, null)).toBeNull()
 })
 
 describe('a whole read', () => {

@@ -1,5 +1,7 @@
-/** `headers`: by lowercase name. `body`: as it was sent, in ASCII. */
-export type WholeRequest = { url: string; headers: Record<string, string>; body: string }
+/** The first line and the headers, as `text` and as it was read. `headers`: by lowercase name. */
+export type Head = { text: string; url: string; headers: Record<string, string> }
+/** `body`: as it was sent, in ASCII. */
+export type WholeRequest = { head: Head; body: string }
 
 /** Longer requests are left to Node, which limits the parts of a request one by one. */
 const CHARACTERS_MAX = 8192
@@ -12,18 +14,23 @@ const LEFT_TO_NODE = new Set(['transfer-encoding', 'content-encoding', 'expect',
 /**
  * A POST that these characters contain from the first to the last, and nothing else; null: anything less plain, which Node's parser must
  * read. It accepts less than HTTP allows, and nothing that HTTP reads differently: each header once, one line each, a length that ends
- * where the characters end, no connection that ends.
+ * where the characters end, no connection that ends. `last`: the head before it on the connection, which most bids repeat.
  */
-export function readWhole(characters: string): WholeRequest | null {
+export function readWhole(characters: string, last: Head | null): WholeRequest | null {
   if (characters.length > CHARACTERS_MAX || !characters.startsWith('POST ')) return null
   const headEnd = characters.indexOf('\r\n\r\n')
   if (headEnd === -1) return null
-  const [first = '', ...lines] = characters.slice(0, headEnd).split('\r\n')
+  const text = characters.slice(0, headEnd)
+  const head = text === last?.text ? last : readHead(text)
+  const body = characters.slice(headEnd + '\r\n\r\n'.length)
+  return head?.headers['content-length'] === String(body.length) && ASCII.test(body) ? { head, body } : null
+}
+
+function readHead(text: string): Head | null {
+  const [first = '', ...lines] = text.split('\r\n')
   const url = FIRST_LINE.exec(first)?.[1]
   const headers = url === undefined ? null : readHeaders(lines)
-  if (url === undefined || headers === null) return null
-  const body = characters.slice(headEnd + '\r\n\r\n'.length)
-  return headers['content-length'] === String(body.length) && ASCII.test(body) ? { url, headers, body } : null
+  return url === undefined || headers === null ? null : { text, url, headers }
 }
 
 /** Whether these characters are one request without a body, and nothing else. */

@@ -13,7 +13,7 @@ import { type Rendered, pendingOf, rendererOf } from '#server/platform/http/serv
 import { unwelcome } from '#server/platform/http/unwelcome.ts'
 import type { Person } from '#server/platform/person.ts'
 import { type Refusal, unknownOutcome } from '#server/platform/problem.ts'
-import { isWholeGet, readWhole, type WholeRequest } from './whole-request.ts'
+import { type Head, isWholeGet, readWhole, type WholeRequest } from './whole-request.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,7 +48,12 @@ type Connection = {
   detach(): void
   isAnswering: boolean
   held: Buffer[]
+  asked: Asked | null
 }
+
+/** What a head asks of the endpoint that is answered here. The same head on the same connection asks the same, of whoever it names by then. */
+type Asked = { head: Head; asker: Asker; params: unknown }
+type Asker = Head & { socket: Socket; httpVersion: string }
 
 /** Node's listener for what arrives on a connection, by the name Node gives it. */
 const OF_NODE = 'bound socketOnData'
@@ -134,7 +139,7 @@ export class Wire {
       socket.on('data', ofNode)
       socket.removeListener('data', receive)
     }
-    const connection: Connection = { socket, toNode: ofNode, detach, isAnswering: false, held: [] }
+    const connection: Connection = { socket, toNode: ofNode, detach, isAnswering: false, held: [], asked: null }
     socket.on('data', receive)
     socket.removeListener('data', ofNode)
   }
@@ -149,7 +154,7 @@ export class Wire {
       return
     }
     const characters = chunk.toString('latin1')
-    const request = readWhole(characters)
+    const request = readWhole(characters, connection.asked?.head ?? null)
     if (request !== null && this.#takes(connection, request)) return
     // Whatever else Node has read of, it alone knows where its next request begins.
     if (request === null && !isWholeGet(characters)) connection.detach()
@@ -161,28 +166,36 @@ export class Wire {
     const { socket } = connection
     const isFree = (socket._httpMessage ?? null) === null && !socket.writableNeedDrain
     if (!this.#isOpen || this.#head === null || this.#route === null || !isFree) return false
-    const call = this.#callOf(this.#route, request, socket)
+    const call = this.#callOf(this.#route, request, connection)
     if (call === null) return false
     this.#answer(this.#route, call, connection)
     return true
   }
 
   /** Null: the plain way answers it, and says what is wrong with it. */
-  #callOf(route: Route, { url, headers, body }: WholeRequest, socket: Socket): ReadCall | null {
-    const { endpoint, before, parameter, after } = route
-    const asker = { headers, socket, url, httpVersion: '1.1' }
+  #callOf(route: Route, { head, body }: WholeRequest, connection: Connection): ReadCall | null {
+    const { endpoint } = route
     try {
-      if (!url.startsWith(before) || !url.endsWith(after) || headers['content-type'] !== JSON_TYPE) return null
-      if (this.#whatIsWrong(asker) !== null || isForeign(headers, this.#http.publicOrigin)) return null
+      if (head !== connection.asked?.head) connection.asked = this.#askedIn(route, head, connection.socket)
+      if (connection.asked === null) return null
+      const { asker, params } = connection.asked
       const person = knownAtOnce(this.#http.identify(asker))
       if (person === null || accessDenial(person, endpoint.access) !== null || person.supportBy !== null) return null
-      const value = url.slice(before.length, url.length - after.length)
-      const params = readInput(endpoint.params, { [parameter]: value }, 'params')
       const input = readInput(endpoint.body as Exclude<Endpoint['body'], 'multipart'>, JSON.parse(body), 'body')
       return { params, body: input, person, requestId: randomUUID() }
     } catch {
       return null
     }
+  }
+
+  /** Null: nothing that is answered here. Throws the faults of its parameter. */
+  #askedIn({ endpoint, before, parameter, after }: Route, head: Head, socket: Socket): Asked | null {
+    const { url, headers } = head
+    const asker = { ...head, socket, httpVersion: '1.1' }
+    if (!url.startsWith(before) || !url.endsWith(after) || headers['content-type'] !== JSON_TYPE) return null
+    if (this.#whatIsWrong(asker) !== null || isForeign(headers, this.#http.publicOrigin)) return null
+    const value = url.slice(before.length, url.length - after.length)
+    return { head, asker, params: readInput(endpoint.params, { [parameter]: value }, 'params') }
   }
 
   #answer(route: Route, call: ReadCall, connection: Connection): void {
