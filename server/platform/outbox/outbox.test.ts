@@ -70,6 +70,17 @@ test('each of many messages is handled exactly once, however many processes poll
   expect(await waiting()).toEqual([])
 })
 
+test('work that begins while another look is under way finds what was added before', async () => {
+  outbox.on('lot-sold', issue)
+  for (let round = 1; round <= 40; round += 1) {
+    const others = [outbox.drain(), outbox.drain()]
+    await add('A')
+    await outbox.drain()
+    expect(await receipts()).toHaveLength(round)
+    await Promise.all(others)
+  }
+})
+
 test('a handler that fails leaves nothing behind, and the message is retried later', async () => {
   let isBroken = true
   outbox.on('lot-sold', issue)

@@ -100,8 +100,10 @@ class Work {
   #onHandled: Handled
   #lines = new Map<string, Line>()
   #running = new Set<Promise<void>>()
-  #looking: Promise<void> | null = null
-  #lookAgain = false
+  /** The last look that began; it has ended, or will without an error. */
+  #looking: Promise<void> = Promise.resolve()
+  /** The look after it, which hasn't begun. */
+  #nextLook: Promise<void> | null = null
   /** Messages being handled beyond the first of each topic. */
   #more = 0
   #handled = 0
@@ -120,12 +122,15 @@ class Work {
     this.#lines.set(topic, line)
   }
 
-  /** Starts work on every topic that has a due message. */
-  async look(): Promise<void> {
-    this.#lookAgain = this.#looking !== null
-    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null))
-    await this.#looking
-    if (this.#lookAgain && !this.#ending) await this.look()
+  /** Starts work on every topic that has a message due by now. A look that is under way may have read before that message was added. */
+  look(): Promise<void> {
+    this.#nextLook ??= this.#looking.then(() => {
+      this.#nextLook = null
+      const look = this.#ending ? Promise.resolve() : this.#lookOnce()
+      this.#looking = look.catch(() => undefined)
+      return look
+    })
+    return this.#nextLook
   }
 
   /** Works until no message can be claimed. */
@@ -139,7 +144,8 @@ class Work {
 
   async end(): Promise<void> {
     this.#ending = true
-    await this.#looking?.catch(() => undefined)
+    await this.#nextLook?.catch(() => undefined)
+    await this.#looking
     await this.#allDone()
   }
 
@@ -165,29 +171,33 @@ class Work {
     const isMore = line.running > 0
     line.running += 1
     if (isMore) this.#more += 1
-    const done: Promise<void> = this.#work(line)
+    const done: Promise<void> = this.#work(line, () => {
+      line.running -= 1
+      if (isMore) this.#more -= 1
+    })
       .catch((err: unknown) => this.#log.error({ err, topic: line.topic }, 'the outbox stopped early'))
-      .finally(() => {
-        this.#running.delete(done)
-        line.running -= 1
-        if (isMore) this.#more -= 1
-      })
+      .finally(() => this.#running.delete(done))
     this.#running.add(done)
   }
 
-  async #work(line: Line): Promise<void> {
+  /** `ended` is called in the turn in which no message was found: a look that follows starts the work again. */
+  async #work(line: Line, ended: () => void): Promise<void> {
     const { perTopic, more, handleMs } = this.#limits
-    while (!this.#ending) {
-      line.again = false
-      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#onHandled)
-      if (handled === null) {
-        if (line.again) continue
-        return
+    try {
+      while (!this.#ending) {
+        line.again = false
+        const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#onHandled)
+        if (handled === null) {
+          if (line.again) continue
+          return
+        }
+        this.#handled += 1
+        // A later message with this key may have another topic.
+        if (handled.key !== null) this.#lookSoon()
+        if (line.running < perTopic && this.#more < more) this.#run(line)
       }
-      this.#handled += 1
-      // A later message with this key may have another topic.
-      if (handled.key !== null) this.#lookSoon()
-      if (line.running < perTopic && this.#more < more) this.#run(line)
+    } finally {
+      ended()
     }
   }
 
