@@ -28,6 +28,8 @@ const SellingLot = z.object({
   /** Their own reserve. */
   reserve: z.nullable(Amount),
   reserveMet: z.boolean(),
+  /** Whether the high bidder has a counteroffer to answer. */
+  isCountered: z.boolean(),
   /** The high bid, or the hammer price of a sold lot; null: no bid. */
   price: z.nullable(Amount),
   bidCount: z.int(),

@@ -51,7 +51,7 @@ type Connection = {
   asked: Asked | null
 }
 
-/** What a head asks of the endpoint that is answered here. The same head on the same connection asks the same, of whoever it names by then. */
+/** What a head asks of the endpoint that is answered here: on one connection the same head always asks the same. */
 type Asked = { head: Head; asker: Asker; params: unknown }
 type Asker = Head & { socket: Socket; httpVersion: string }
 

@@ -41,7 +41,7 @@ export async function readOwnLot(app: App, accountId: string, lotId: string): Pr
 
 export function presentLot(row: SellingRow): SellingLot {
   const { hero, lotId, lotNumber, title, auction, startsAt, currency, state, isOpen, openingBid, reserve } = row
-  const { reserveMet, price, bidCount, views, watchers, closesAt, buyerPaid, net } = row
+  const { reserveMet, isCountered, price, bidCount, views, watchers, closesAt, buyerPaid, net } = row
   return {
     lotId,
     lotNumber,
@@ -54,6 +54,7 @@ export function presentLot(row: SellingRow): SellingLot {
     openingBid,
     reserve,
     reserveMet,
+    isCountered,
     price,
     bidCount,
     views,

@@ -11,7 +11,9 @@ const LOT_COLUMNS = sql`l.id as "lotId", l.lot_number as "lotNumber", l.title, v
   case when l.closed_at is null then case when l.published_at is null then 'entered' else 'published' end
     when l.outcome = 'reserve-not-met' then 'negotiating' else coalesce(l.outcome, 'passed') end as state,
   coalesce(s.status = 'open', false) as "isOpen", l.opening_bid as "openingBid", l.reserve,
-  coalesce(s.reserve_met, false) as "reserveMet", s.price, coalesce(s.bid_count, 0) as "bidCount",
+  coalesce(s.reserve_met, false) as "reserveMet",
+  coalesce(l.outcome = 'reserve-not-met' and (select g.type = 'countered' from ledger g
+    where g.lot_id = l.id and g.type <> 'freed' order by g.sequence desc limit 1), false) as "isCountered", s.price, coalesce(s.bid_count, 0) as "bidCount",
   (select count(*) from lot_viewer w where w.lot_id = l.id)::int as views,
   (select count(*) from watch w where w.lot_id = l.id)::int as watchers, s.closes_at_ms as "closesAt",
   case when l.outcome = 'sold' then not exists (select 1 from invoice i

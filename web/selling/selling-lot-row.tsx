@@ -21,7 +21,9 @@ export function SellingLotRow({ lot }: { lot: SellingLot }) {
           <Plate number={lot.lotNumber} size="sm" />
           {lot.title}
         </Link>
-        <p className={lot.state === 'negotiating' ? 'mt-1 font-semibold text-notice' : 'mt-1'}>{stateWords(lot)}</p>
+        <p className={lot.state === 'negotiating' && !lot.isCountered ? 'mt-1 font-semibold text-notice' : 'mt-1'}>
+          {stateWords(lot)}
+        </p>
         <p className="text-sm text-slate">{lot.auction}</p>
         <p className="text-sm text-slate">{whenWords(lot, serverNow())}</p>
       </div>

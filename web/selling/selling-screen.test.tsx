@@ -23,6 +23,7 @@ const LOT: SellingLot = {
   openingBid: 100_000,
   reserve: null,
   reserveMet: false,
+  isCountered: false,
   price: null,
   bidCount: 0,
   views: 0,
@@ -58,6 +59,19 @@ test('what is over is shown as over: an auction that has begun, and an unsold lo
   expect(screen.queryByText(/^Starts /)).toBeNull()
   expect(screen.getByText('Opens at $1,000')).toBeTruthy()
   expect(screen.getByText('Opened at $1,000')).toBeTruthy()
+})
+
+test('the list says whose answer a negotiation waits for', async () => {
+  const negotiating = { ...LOT, state: 'negotiating', price: 1_360_000 } as const
+  openApp('/selling', person(), {
+    '/api/selling': { seller: { code: 'N', name: 'N' }, counts: { running: 2, over: 0 }, statements: [] },
+    '/api/selling/lots': {
+      items: [negotiating, { ...negotiating, lotId: `${ID}1`, lotNumber: 1115, isCountered: true }],
+      next: null,
+    },
+  })
+  expect(await screen.findByText('Reserve not met: your answer is needed')).toBeTruthy()
+  expect(screen.getByText('Reserve not met: the bidder can answer your counteroffer')).toBeTruthy()
 })
 
 test('a counteroffer that would be refused is refused before it is confirmed', async () => {

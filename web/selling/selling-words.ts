@@ -4,14 +4,16 @@ import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 
 /** The state of a lot as its seller reads it. */
-export function stateWords({ state, isOpen, buyerPaid }: SellingLot): string {
+export function stateWords({ state, isOpen, isCountered, buyerPaid }: SellingLot): string {
   switch (state) {
     case 'entered':
       return t`Being prepared`
     case 'published':
       return isOpen ? t`Open for bids` : t`Scheduled`
     case 'negotiating':
-      return t`Reserve not met: your answer is needed`
+      return isCountered
+        ? t`Reserve not met: the bidder can answer your counteroffer`
+        : t`Reserve not met: your answer is needed`
     case 'sold':
       return buyerPaid === true ? t`Sold, buyer has paid` : t`Sold, waiting for the buyer’s payment`
     case 'withdrawn':

@@ -19,8 +19,8 @@ export function carryOver(): void {
     document.getElementById(id)?.setAttribute('open', '')
   if (focused === null || view?.contains(focused) !== true) return
   const address = focused.getAttribute('href')
-  const twin = focused.matches('details > summary')
+  const successor = focused.matches('details > summary')
     ? document.querySelector<HTMLElement>(`#${CSS.escape(focused.parentElement!.id)} > summary`)
     : [...document.links].find((link) => link.getAttribute('href') === address)
-  twin?.focus({ preventScroll: true })
+  successor?.focus({ preventScroll: true })
 }
