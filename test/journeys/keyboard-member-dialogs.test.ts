@@ -70,7 +70,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, members',
     expect(await walkAll(walks, titles)).toEqual([])
     for (const title of ['Keep the vehicle?', /^Sell for /, /^Refund \$/])
       expect([...titles]).toContainEqual(expect.stringMatching(title))
-    const field = hugo.page.getByLabel('Counteroffer')
+    const field = hugo.page.getByLabel(/^(Counteroffer|Replace \$.*)$/)
     const reserve = /up to your reserve of (\S+)\./.exec(await hugo.page.locator('main').innerText())?.[1] ?? ''
     await field.fill(reserve)
     expect(await walkDialogOf(hugo.page, hugo.page.getByRole('button', { name: 'Send counteroffer' }))).toEqual([])
