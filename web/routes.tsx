@@ -97,18 +97,18 @@ export async function loadScreen(path: string): Promise<void> {
 
 /**
  * The requests for the member and for the data that a path's screen shows first, to send while the screen is still loading;
- * `besides`: what the page itself names, by the parts of its URL.
+ * `besides`: what the page itself names, by the parts of its URL. Each returns once its answer is in the cache, or has failed for good.
  */
 export function earlyRequests(
   client: QueryClient,
   path: string,
   besides: readonly (readonly string[])[],
-): (() => void)[] {
+): (() => Promise<void>)[] {
   if (readToken() === null) return []
   const asks = routeOf(path)?.asks ?? null
   const last = path.split('/').findLast((part) => part !== '')
   const keys = asks === null || last === undefined ? [] : [[asks + last], ...besides]
-  return [() => askUser(client), ...keys.map((queryKey) => () => void client.prefetchQuery({ queryKey }))]
+  return [() => askUser(client), ...keys.map((queryKey) => () => client.prefetchQuery({ queryKey }))]
 }
 
 function routeOf(path: string): Route | null {

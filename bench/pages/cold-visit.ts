@@ -33,6 +33,8 @@ export async function coldVisit(executable: string, folder: string, visit: Visit
       ...CHROMIUM_FLAGS,
       ONLY_THIS_MACHINE,
       '--headless',
+      // Here the processor would draw the bar that a phone's graphics chip fades out: 20 frames in the moment when the page starts.
+      '--hide-scrollbars',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       'about:blank',

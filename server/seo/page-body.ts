@@ -30,7 +30,7 @@ export type PageBody = { view: { html: string; for: 'everyone' | 'visitors' } | 
 export function pageBody({ view, more }: PageBody): string {
   const items = links().map(([path, label]) => `<li><a class="underline" href="${path}">${label}</a></li>`)
   const shown =
-    view === null ? '' : `<main data-first-view="${view.for}" class="min-h-[calc(100dvh-4rem)]">${view.html}</main>`
+    view === null ? '' : `<main data-first-view="${view.for}" class="min-h-[calc(100dvh-4rem-1px)]">${view.html}</main>`
   return `${shown}<noscript><div class="mx-auto max-w-[44rem] px-4 py-8">
 ${more}
 <p class="mt-8">${t`Live prices and bidding need JavaScript. Turn it on in your browser, then reload this page.`}</p>

@@ -172,6 +172,43 @@ describe.runIf(findChromium() !== undefined)('a page that starts', () => {
     })
   }
 
+  test('shows a lot’s first view as high as the window, so that no scrollbar comes and goes', async () => {
+    const lot = await castLot(server.app)
+    const page = await openPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await holdUp(page, MAIN)
+    await page.goto(`${server.url}/lot/${lot.lotNumber}`, { waitUntil: 'commit' })
+    await isStyled(page)
+    await page.locator('[data-first-view] h1:visible').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+    await page.close()
+  })
+
+  test('shows a member a lot with its price next, and nothing that loads between', async () => {
+    const ada = await castPerson(server.app.pool, { name: 'Ada of the first answers' })
+    const lot = await castLot(server.app)
+    const page = await openPage()
+    await page.addInitScript((token) => {
+      localStorage.setItem('authToken', token)
+      const watch = new MutationObserver(() => {
+        if (document.querySelector('#content') === null) return
+        watch.disconnect()
+        document.documentElement.dataset['first'] = document.querySelector('#content')?.textContent ?? ''
+      })
+      watch.observe(document, { childList: true, subtree: true })
+    }, ada.token)
+    for (const path of ['**/api/user', '**/live'])
+      await page.route(path, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue()
+      })
+    await page.goto(`${server.url}/lot/${lot.lotNumber}`)
+    await page.locator('#content h1').waitFor()
+    const first = await page.locator('html').getAttribute('data-first')
+    expect(first).toContain('Opening bid$100')
+    await page.close()
+  })
+
   test('keeps what its reader did before its scripts came, up to the last moment', async () => {
     const page = await openPage()
     const arrive = await holdUp(page, MAIN)

@@ -18,7 +18,7 @@ import { Gallery } from './gallery/gallery.tsx'
 import { KnownFlaws, LotWords } from './known-flaws.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
 import { distanceWords } from './vehicle-words.ts'
-import { WhenSeen } from './when-seen.tsx'
+import { Below, WhenSeen } from './when-seen.tsx'
 import { languageQuery } from '#web/platform/language/language.ts'
 import { lotFile } from '#contract/calendar/calendar.ts'
 import { urlOf } from '#web/platform/request.ts'
@@ -114,10 +114,12 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
           <div className="-mx-3 flex justify-end">{tools}</div>
         </div>
         {slots.isOver ? <div className="print:hidden [&_section]:mt-0">{slots.similar}</div> : null}
-        <About lot={lot} />
-        {slots.history}
-        <AdjacentLots lot={lot} />
-        {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
+        <Below>
+          <About lot={lot} />
+          {slots.history}
+          <AdjacentLots lot={lot} />
+          {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
+        </Below>
       </div>
       {slots.bar}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { afterLoad } from '#web/platform/after-load.ts'
 
 /** How far below the screen content is prepared, so that it is there when it is scrolled to. */
@@ -32,4 +32,13 @@ export function WhenSeen({ id, placeholderClass = 'min-h-80', children }: Given)
   }, [isNear])
   if (isNear) return <Suspense fallback={<div aria-hidden="true" className={placeholderClass} />}>{children}</Suspense>
   return <div ref={place} aria-hidden="true" className={placeholderClass} />
+}
+
+/**
+ * What is below the first screen of a page: rendered right after it while the page starts, so that a phone neither renders nor lays out all
+ * of it in one task. Later it is there at once, or going back would not find its place.
+ */
+export function Below({ children }: { children: ReactNode }) {
+  const isStarting = document.querySelector('[data-starting]') !== null
+  return useDeferredValue(true, !isStarting) ? children : null
 }

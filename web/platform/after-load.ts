@@ -27,12 +27,28 @@ export function afterLoad(run: () => void): () => void {
   }
 }
 
+const waiting = new Set<() => void>()
+
+/** In turn: each waits until the browser is idle again, so that what the last one started is on the screen, and no task does all of it. */
 function whenIdle(run: () => void): () => void {
+  const turn = () => run()
+  waiting.add(turn)
+  if (waiting.size === 1) nextTurn()
+  return () => waiting.delete(turn)
+}
+
+function nextTurn(): void {
+  onceIdle(() => {
+    const [turn] = waiting
+    if (turn === undefined) return
+    waiting.delete(turn)
+    if (waiting.size > 0) nextTurn()
+    turn()
+  })
+}
+
+function onceIdle(run: () => void): void {
   // Safari has no idle callbacks, despite the types.
-  if (!('requestIdleCallback' in globalThis)) {
-    const later = setTimeout(run)
-    return () => clearTimeout(later)
-  }
-  const later = requestIdleCallback(run, { timeout: BUSY_MS_MAX })
-  return () => cancelIdleCallback(later)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: BUSY_MS_MAX })
+  else setTimeout(run)
 }

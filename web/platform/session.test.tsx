@@ -76,7 +76,7 @@ describe('the current user', () => {
     vi.useFakeTimers()
     fetched.mockImplementation(async () => new Response('down', { status: 503 }))
     const client = createQueryClient()
-    askUser(client)
+    void askUser(client)
     await vi.advanceTimersByTimeAsync(100)
     const { result } = watchUser(client)
     await vi.advanceTimersByTimeAsync(100)

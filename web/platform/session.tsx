@@ -21,8 +21,8 @@ export const WHO = {
 }
 
 /** Requests the person before any component needs them. */
-export function askUser(client: QueryClient): void {
-  void client.prefetchQuery(WHO)
+export function askUser(client: QueryClient): Promise<void> {
+  return client.prefetchQuery(WHO)
 }
 
 /**

@@ -52,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </Notice>
         </div>
       ) : null}
-      {/* As high as the window below the header: the footer never appears where content is about to load. */}
-      <main id="content" ref={content} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
+      {/* As high as the window below the header and its line: the footer never appears where content is about to load. */}
+      <main id="content" ref={content} tabIndex={-1} className="min-h-[calc(100dvh-4rem-1px)] flex-1 outline-none">
         {children}
       </main>
       <Optional>
