@@ -199,7 +199,7 @@ describe.runIf(findChromium() !== undefined)('a page that starts', () => {
     }, ada.token)
     for (const path of ['**/api/user', '**/live'])
       await page.route(path, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        await new Promise((resolve) => setTimeout(resolve, 150))
         await route.continue()
       })
     await page.goto(`${server.url}/lot/${lot.lotNumber}`)
