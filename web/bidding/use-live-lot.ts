@@ -33,8 +33,8 @@ export function useLiveLot(lotId: string, isLive = false): LiveView {
       const read = await call(readLive, { params: { lotId } }, signal)
       return afterReading(client.getQueryData<LiveLot>(liveParts(lotId)), read)
     },
-    // A page reads it ahead of its screen. What happens between that and the feed's first message, this message tells.
-    staleTime: 2_000,
+    // Read again even if the page has just read it: where another tab's feed already follows the lot, no first message tells of a gap.
+    staleTime: 0,
   })
   const feed = useFeed({ lots: [lotId], isLive }, (message) => {
     const extension = takeMessage(client, lotId, message)

@@ -39,6 +39,6 @@ export function WhenSeen({ id, placeholderClass = 'min-h-80', children }: Given)
  * of it in one task. Later it is there at once, or going back would not find its place.
  */
 export function Below({ children }: { children: ReactNode }) {
-  const isStarting = document.querySelector('[data-starting]') !== null
+  const [isStarting] = useState(() => document.querySelector('[data-starting]') !== null)
   return useDeferredValue(true, !isStarting) ? children : null
 }
