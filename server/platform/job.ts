@@ -53,3 +53,8 @@ export async function runJob(app: JobApp, name: string): Promise<void> {
   if (run === undefined) throw new Error(`There is no job '${name}'`)
   await run()
 }
+
+/** Runs each of the app's jobs once, as `runJob` does: what was due before the call has been handled when it returns. For tests. */
+export async function runJobs(app: JobApp): Promise<void> {
+  for (const run of runsOf(app).values()) await run()
+}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { seedDemo } from '#demo/seed.ts'
+import { runJobs } from '#server/platform/job.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { openContext } from '#test/harness/visitor.ts'
@@ -19,6 +20,8 @@ export type DemoCompany = {
 export async function openDemoCompany(): Promise<DemoCompany> {
   const server = await openTestServer({ client: true, config: { demo: true } })
   await seedDemo(server.app, server.ownerUrl)
+  // What the clocks of the jobs would do within a minute comes first: rewards are credited, and their emails are in every list.
+  await runJobs(server.app)
   await server.app.outbox.drain()
   const browser = await openBrowser()
   const enter = async (name: string, more: BrowserContextOptions = {}) => {
