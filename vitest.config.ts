@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textsInPlace } from './bin/texts/texts-in-place.ts'
 
 /** Two people outbid each other, and it is looked at how soon they see it: nothing else runs beside it. */
@@ -43,6 +44,31 @@ const LONG = [
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
+
+/** More than a minute and a half each: they begin first, or one of them runs alone at the end while the other workers wait. */
+const LONGEST = [
+  'faults/staff-work',
+  'journeys/every-route',
+  'journeys/staff-languages',
+  'contract/bad-input',
+  'journeys/keyboard-screens',
+  'faults/desk-work',
+  'simulation/plants',
+  'journeys/links',
+  'journeys/auction-house',
+  'contract/secrets',
+  'contract/access-levels',
+  'journeys/keyboard-dialogs',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) =>
+      Number(!LONGEST.some((name) => moduleId.endsWith(`test/${name}.test.ts`)))
+    return (await super.sort(files)).toSorted((one, other) => isShort(one) - isShort(other))
+  }
+}
+
 const onDatabase = {
   globalSetup: ['test/harness/global-setup.ts'],
   env: { NODE_ENV: 'test' },
@@ -55,6 +81,7 @@ export default defineConfig({
     reporters: ['default', './test/reporter.ts'],
     // Most tests wait for the database most of the time: more of them than cores keep two cores busy.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Rules keep no state between files.
       { test: { name: 'engine', isolate: false, include: ['engine/**/*.test.ts'] } },
