@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lotNumberIn, normal } from './intents.ts'
 import { intentIn } from './words-of.ts'
 import type { Language } from '#contract/platform/languages.ts'
 
@@ -89,4 +90,15 @@ test('what some car would cost in the end is no question about what one owes', a
   for (const question of ['how much do i owe all in for a 10000 car', 'what would i owe for a $4,500 truck'])
     expect(await about('en', question), question).not.toBe('owed')
   expect(await about('en', 'how much do i owe')).toBe('owed')
+})
+
+test('an amount is an amount in any currency, and no lot’s number', async () => {
+  for (const question of ['what can i get with €15000', 'is the reserve over £20000', 'i have 15000 € to spend'])
+    expect(lotNumberIn(normal(question)), question).toBeNull()
+  expect(await about('en', 'is the reserve over €20000')).toBe('reserve')
+  expect(await about('en', 'bid £5000 on lot 1040 for me')).toBe('action')
+  const most = 15_000
+  expect(await intentIn('en', 'suvs under €15000')).toMatchObject({ about: 'offer', words: 'suvs', most })
+  expect(await intentIn('de', 'Autos unter € 15000')).toMatchObject({ about: 'offer', most })
+  expect(await intentIn('es', 'camionetas por menos de ¥15000')).toMatchObject({ about: 'offer', most })
 })

@@ -21,9 +21,10 @@ const DECIDING =
     ' ',
   )
 
-/** Small letters, plain apostrophes, short forms and slips written out. */
+/** Small letters, plain apostrophes, short forms and slips written out, one sign for every currency. */
 export function normal(question: string): string {
   return spelledOut(question)
+    .replaceAll(/[€£¥]/g, '$')
     .replaceAll(/[a-z]{6,}/g, (word) => (DECIDING.includes(word) ? word : rightWord(word)))
     .replaceAll(/\b(what|when|where|who|how|why|that|it|there|here)'?s\b/g, '$1 is')
     .replaceAll(/\bi'?m\b/g, 'i am')
@@ -103,7 +104,7 @@ export function lotNumberIn(q: string): number | null {
     /\b(?:lot|lots|vehicle|car)\s*(?:number|no\.?|nr\.?|#)?\s*#?(\d{1,7})\b/.exec(q) ?? /#(\d{1,7})\b/.exec(q) ?? []
   if (named !== '') return Number(named)
   const [alone] =
-    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is|under|below|over|than|around|about|de|hasta|bajo|maximo|unter|uber|bis|zu|hochstens|maximal|als) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
+    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is|under|below|over|than|around|about|de|hasta|bajo|maximo|unter|uber|bis|zu|hochstens|maximal|als) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|\$|dollars|usd|euros?|eur|bucks|miles|mi|km)))/.exec(
       q,
     ) ?? []
   return alone === undefined ? null : Number(alone)
