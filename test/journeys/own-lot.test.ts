@@ -58,4 +58,12 @@ describe.runIf(findChromium() !== undefined)('Kim runs an auction and sells a ve
       expect(await block().getByRole('button', { name }).count()).toBe(0)
     await block().getByRole('button', { name: 'Send a message' }).waitFor()
   })
+
+  test('the console that was open before an auction began says that it runs', async () => {
+    const soon = await castLot(server.app, { ...LIVE, startsInMs: 4000 })
+    await server.app.pool.query('update auction set lot_count = 1 where id = $1', [soon.auctionId])
+    await page.goto(`${server.url}/admin/auctions/${soon.auctionId}`)
+    await page.getByText('Live auction, scheduled, 1 lot, opens').waitFor()
+    await page.getByText('Live auction, running, 1 lot, opened').waitFor()
+  })
 })

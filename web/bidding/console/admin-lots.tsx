@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
@@ -151,7 +151,19 @@ const STATES: Record<Auction['state'], string> = {
   ended: t`ended`,
 }
 
+/** Reads the auction again when its lots show that it has begun or ended: its own state comes with no message of the feed. */
+function useFreshState({ id, state }: Auction, standings: Standings) {
+  const client = useQueryClient()
+  const upcoming = [...standings.values()].filter(({ status }) => status === 'scheduled').length
+  const seen = upcoming === standings.size ? 'scheduled' : resultsOf(standings).left === 0 ? 'ended' : 'running'
+  const isStale = seen !== 'scheduled' && state !== seen
+  useEffect(() => {
+    if (isStale) void client.invalidateQueries({ queryKey: ['/api/auctions', id] })
+  }, [client, id, seen, isStale])
+}
+
 function AuctionLine({ auction, standings, isLive }: { auction: Auction; standings: Standings; isLive: boolean }) {
+  useFreshState(auction, standings)
   const results = resultsOf(standings)
   const { open, left } = results
   const upcoming = left - open
