@@ -166,7 +166,7 @@ function Publish({
       {isAsking ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="font-semibold">
-            {t`Everyone will see ${plural(entered, { one: '# lot', other: '# lots' })}, and you can’t change their terms or undo this; you can only withdraw lots.`}
+            {t`Everyone will see ${plural(entered, { one: '# lot', other: '# lots' })}. You can’t change terms or undo this afterward; you can only withdraw lots.`}
           </p>
           <Button aria-disabled={publish.isPending} onClick={() => publish.isPending || publish.mutate()}>
             {publish.isPending ? t`Publishing` : label}
