@@ -35,6 +35,8 @@ beforeAll(async () => {
     }
   }
   await enqueue(app.db, 'lots-published', { lotIds: [...names.keys()] })
+  // A search that is saved later must not be alerted of these lots.
+  await app.outbox.drain()
   await vi.waitUntil(async () => (await search('')).total === names.size, 8000)
 })
 
