@@ -59,7 +59,6 @@ export function fragmentIn(question: string, words: OfferWords): OfferIntent | n
 function plain(question: string): string {
   return question
     .toLowerCase()
-    .replaceAll(/[€£¥]/g, '$')
     .replaceAll(/\b(what|when|where|how|that|there)[’']?s\b/g, '$1 is')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { lotNumberIn, normal } from './intents.ts'
 import { intentIn } from './words-of.ts'
 import type { Language } from '#contract/platform/languages.ts'
 
@@ -93,9 +92,10 @@ test('what some car would cost in the end is no question about what one owes', a
 })
 
 test('an amount is an amount in any currency, and no lot’s number', async () => {
-  for (const question of ['what can i get with €15000', 'is the reserve over £20000', 'i have 15000 € to spend'])
-    expect(lotNumberIn(normal(question)), question).toBeNull()
   expect(await about('en', 'is the reserve over €20000')).toBe('reserve')
+  expect(await intentIn('en', 'when does 15000 end')).toEqual({ about: 'lot-end', lotNumber: 15_000 })
+  for (const question of ['when does €15000 end', 'when does 15000 € end'])
+    expect(await intentIn('en', question), question).toBeNull()
   expect(await about('en', 'bid £5000 on lot 1040 for me')).toBe('action')
   const most = 15_000
   expect(await intentIn('en', 'suvs under €15000')).toMatchObject({ about: 'offer', words: 'suvs', most })

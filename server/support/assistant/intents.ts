@@ -21,10 +21,9 @@ const DECIDING =
     ' ',
   )
 
-/** Small letters, plain apostrophes, short forms and slips written out, one sign for every currency. */
+/** Small letters, plain apostrophes, short forms and slips written out. */
 export function normal(question: string): string {
   return spelledOut(question)
-    .replaceAll(/[€£¥]/g, '$')
     .replaceAll(/[a-z]{6,}/g, (word) => (DECIDING.includes(word) ? word : rightWord(word)))
     .replaceAll(/\b(what|when|where|who|how|why|that|it|there|here)'?s\b/g, '$1 is')
     .replaceAll(/\bi'?m\b/g, 'i am')

@@ -21,8 +21,9 @@ export async function wordsOf(language: Language): Promise<AssistantWords> {
 }
 
 /** A person whose pages are in another language may still ask in English, and greet in any. */
-export async function intentIn(language: Language, question: string): Promise<Intent | null> {
-  if (isGreeting(question)) return { about: 'greeting' }
+export async function intentIn(language: Language, asked: string): Promise<Intent | null> {
+  if (isGreeting(asked)) return { about: 'greeting' }
+  const question = withDollars(asked)
   const words = await wordsOf(language)
   const intent = words.intentOf(question) ?? intentOf(question)
   // `Show me cars under 10k` asks for cars on sale rather than for the person's own.
@@ -31,7 +32,13 @@ export async function intentIn(language: Language, question: string): Promise<In
 }
 
 /** Where nothing else is recognized: words that may name vehicles. */
-export async function vehiclesIn(language: Language, question: string): Promise<OfferIntent | null> {
+export async function vehiclesIn(language: Language, asked: string): Promise<OfferIntent | null> {
+  const question = withDollars(asked)
   const words = await wordsOf(language)
   return fragmentIn(question, words.offers) ?? (language === 'en' ? null : fragmentIn(question, ENGLISH_OFFERS))
+}
+
+/** An amount is recognized by the sign beside it, whatever the currency: the patterns know the dollar's. */
+function withDollars(question: string): string {
+  return question.replaceAll(/\p{Sc}/gu, '$')
 }

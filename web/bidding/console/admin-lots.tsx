@@ -156,10 +156,9 @@ function useFreshState({ id, state }: Auction, standings: Standings) {
   const client = useQueryClient()
   const upcoming = [...standings.values()].filter(({ status }) => status === 'scheduled').length
   const seen = upcoming === standings.size ? 'scheduled' : resultsOf(standings).left === 0 ? 'ended' : 'running'
-  const isStale = seen !== 'scheduled' && state !== seen
   useEffect(() => {
-    if (isStale) void client.invalidateQueries({ queryKey: ['/api/auctions', id] })
-  }, [client, id, seen, isStale])
+    if (seen !== 'scheduled' && seen !== state) void client.invalidateQueries({ queryKey: ['/api/auctions', id] })
+  }, [client, id, seen, state])
 }
 
 function AuctionLine({ auction, standings, isLive }: { auction: Auction; standings: Standings; isLive: boolean }) {

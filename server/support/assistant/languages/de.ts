@@ -7,7 +7,6 @@ function plain(question: string): string {
   return question
     .toLowerCase()
     .normalize('NFD')
-    .replaceAll(/[€£¥]/g, '$')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll(/[’'"„“,]/g, ' ')

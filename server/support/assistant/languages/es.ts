@@ -7,7 +7,6 @@ function plain(question: string): string {
   return question
     .toLowerCase()
     .normalize('NFD')
-    .replaceAll(/[€£¥]/g, '$')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[¿¡’'"]/g, ' ')
     .replaceAll(/\b(auto|carro|coche|camioneta|vehiculo)s?\b/g, 'lote')
