@@ -60,10 +60,12 @@ describe.runIf(findChromium() !== undefined)('Kim runs an auction and sells a ve
   })
 
   test('the console that was open before an auction began says that it runs', async () => {
-    const soon = await castLot(server.app, { ...LIVE, startsInMs: 4000 })
+    const soon = await castLot(server.app, { ...LIVE, startsInMs: 6000 })
     await server.app.pool.query('update auction set lot_count = 1 where id = $1', [soon.auctionId])
     await page.goto(`${server.url}/admin/auctions/${soon.auctionId}`)
-    await page.getByText('Live auction, scheduled, 1 lot, opens').waitFor()
+    await block().getByText('The first lot opens').waitFor()
+    const [, opensAt] = /The first lot opens (.*?), in/.exec(await block().innerText()) ?? []
+    await page.getByText(`Live auction, scheduled, 1 lot, opens ${opensAt}.`).waitFor()
     await page.getByText('Live auction, running, 1 lot, opened').waitFor()
   })
 })

@@ -166,13 +166,13 @@ function AuctionLine({ auction, standings, isLive }: { auction: Auction; standin
   const results = resultsOf(standings)
   const { open, left } = results
   const upcoming = left - open
+  // A live auction takes bids on later lots before its first lot opens.
+  const opensAt = formatInstant(auction.kind === 'live' ? auction.startsAt : auction.opensAt)
   const facts = [
     auction.kind === 'live' ? t`Live auction` : t`Timed auction`,
     STATES[auction.state],
     plural(auction.lotCount, { one: '# lot', other: '# lots' }),
-    auction.state === 'scheduled'
-      ? t`opens ${formatInstant(auction.opensAt)}`
-      : t`opened ${formatInstant(auction.opensAt)}`,
+    auction.state === 'scheduled' ? t`opens ${opensAt}` : t`opened ${opensAt}`,
   ]
   const counts = [
     ...(open > 0 ? [plural(open, { one: '# open', other: '# open' })] : []),
